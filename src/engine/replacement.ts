@@ -1,0 +1,98 @@
+import { encodeUtf8 } from '../protocol/bytes.ts'
+import type { Change } from '../protocol/edit.ts'
+import type { Snapshot } from '../protocol/snapshot.ts'
+import type { Splice } from './splice.ts'
+
+/** What changes do to a run of lines. */
+export interface Replacement extends Splice {
+  /** The edit it comes from; of deletions that count as one, the first. */
+  readonly edit: number
+  /** The first line replaced. */
+  readonly line: number
+  /** How many lines are replaced. */
+  readonly lineCount: number
+  /** How many stand in their place. */
+  readonly newLineCount: number
+}
+
+/** A run of lines and what takes their place, in numbers; none deletes them. */
+interface Region extends Pick<Change, 'edit' | 'content' | 'endsWithNewline'> {
+  readonly from: number
+  readonly to: number
+}
+
+/** The bytes and lines that checked, arranged changes replace. PROTOCOL §6.4 to §6.7. */
+export function replacementsOf(snapshot: Snapshot, changes: readonly Change[]): readonly Replacement[] {
+  return regionsOf(changes).map((region) => {
+    const { edit, from, to } = region
+    return { edit, line: from, lineCount: to - from + 1, ...placed(snapshot, region) }
+  })
+}
+
+/** One region a change; deletions of neighbouring lines count as one. */
+function regionsOf(changes: readonly Change[]): readonly Region[] {
+  const regions: Region[] = []
+  for (const { from, to, ...change } of changes) {
+    const region = { ...change, from: from.line, to: to.line }
+    const last = regions.at(-1)
+    if (last !== undefined && isDeletion(last) && isDeletion(region) && last.to + 1 === region.from) {
+      regions.splice(-1, 1, { ...last, to: region.to })
+    } else regions.push(region)
+  }
+  return regions
+}
+
+type Placed = Splice & Pick<Replacement, 'newLineCount'>
+
+function placed(snapshot: Snapshot, region: Region): Placed {
+  if (isEmpty(snapshot)) return filled(snapshot, region)
+  return isDeletion(region) ? deleted(snapshot, region) : replaced(snapshot, region)
+}
+
+/** An empty file becomes the content as given, its final newline included. */
+function filled({ bytes }: Snapshot, { content, endsWithNewline }: Region): Placed {
+  const lines = endsWithNewline ? [...content, ''] : content
+  const [start, end] = [bytes.length, bytes.length]
+  return { start, end, bytes: encodeUtf8(lines.join('\n')), newLineCount: Math.max(1, lines.length) }
+}
+
+/**
+ * The last line's ending is not touched, so new content takes it over; at the end of the file there is
+ * none, and a final newline is added where there was one and the content does not bring the empty last line.
+ */
+function replaced(snapshot: Snapshot, { from, to, content }: Region): Placed {
+  const { lines, lineCount } = snapshot
+  const ending = lines.endingOf(from) || lines.endingOf(1) || '\n'
+  // One empty line in place of the whole file cannot be its own final line: it would leave an empty file.
+  const bringsFinalLine = content.at(-1) === '' && (content.length > 1 || from > 1)
+  const closes = to === lineCount && hasFinalNewline(snapshot) && !bringsFinalLine
+  const newLines = closes ? [...content, ''] : content
+  const bytes = encodeUtf8(newLines.join(ending))
+  return { start: lines.startOf(from), end: lines.endOf(to), bytes, newLineCount: newLines.length }
+}
+
+/** At the end of a file either the final newline stays (and with it the empty last line) or the line before loses its ending. */
+function deleted(snapshot: Snapshot, { from, to }: Region): Placed {
+  const { lines, lineCount } = snapshot
+  const bytes = new Uint8Array(0)
+  const start = lines.startOf(from)
+  const end = lines.nextOf(to)
+  if (to < lineCount) return { start, end, bytes, newLineCount: 0 }
+  const finalNewlineStays = hasFinalNewline(snapshot) && from < lineCount
+  if (from === 1 || finalNewlineStays) return { start, end, bytes, newLineCount: 1 }
+  return { start: lines.endOf(from - 1), end, bytes, newLineCount: 0 }
+}
+
+function isDeletion({ content }: Region): boolean {
+  return content.length === 0
+}
+
+/** Also a file of nothing but a byte-order mark. */
+function isEmpty({ bytes, bomLength }: Snapshot): boolean {
+  return bytes.length === bomLength
+}
+
+/** Whether the last of several lines is the empty one. */
+function hasFinalNewline({ lines, lineCount }: Snapshot): boolean {
+  return lineCount > 1 && lines.startOf(lineCount) === lines.endOf(lineCount)
+}

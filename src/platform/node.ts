@@ -1,0 +1,38 @@
+import { Buffer, isUtf8 as isUtf8Bytes } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { findLineStartsIn } from './line-starts.ts'
+
+/** The 32 bytes of a SHA-256. */
+export function sha256(bytes: Uint8Array): Uint8Array {
+  return createHash('sha256').update(bytes).digest()
+}
+
+/** Whether the bytes are UTF-8, strictly: no overlong form, no surrogate, nothing cut off. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  return isUtf8Bytes(bytes)
+}
+
+/** The text of bytes that are UTF-8. A leading U+FEFF is text and stays. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return view(bytes).toString('utf8')
+}
+
+/** The UTF-8 bytes of a text. */
+export function encodeUtf8(text: string): Uint8Array {
+  return Buffer.from(text, 'utf8')
+}
+
+/** Whether two files hold the same bytes. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return view(a).equals(b)
+}
+
+/** Offsets at which lines begin, from `from` on: after LF, after CR LF, and after a CR that no LF follows. */
+export function findLineStarts(bytes: Uint8Array, from: number): Uint32Array {
+  return findLineStartsIn(view(bytes), from)
+}
+
+/** The same memory as a Buffer, whose `indexOf`, `equals` and decoder are native. */
+function view(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

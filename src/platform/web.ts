@@ -1,0 +1,41 @@
+import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
+import { findLineStartsIn } from './line-starts.ts'
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const encoder = new TextEncoder()
+
+/** The 32 bytes of a SHA-256. */
+export function sha256(bytes: Uint8Array): Uint8Array {
+  return nobleSha256(bytes)
+}
+
+/** Whether the bytes are UTF-8, strictly: no overlong form, no surrogate, nothing cut off. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    strict.decode(bytes)
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+/** The text of bytes that are UTF-8. A leading U+FEFF is text and stays. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return strict.decode(bytes)
+}
+
+/** The UTF-8 bytes of a text. */
+export function encodeUtf8(text: string): Uint8Array {
+  return encoder.encode(text)
+}
+
+/** Whether two files hold the same bytes. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index])
+}
+
+/** Offsets at which lines begin, from `from` on: after LF, after CR LF, and after a CR that no LF follows. */
+export function findLineStarts(bytes: Uint8Array, from: number): Uint32Array {
+  return findLineStartsIn(bytes, from)
+}

@@ -1,0 +1,25 @@
+import type { Letters } from './letters.ts'
+import { accept, refuse, type Result } from './result.ts'
+
+/** A line as its reader saw it: where it was, and a check of what it said. Written `12#vnd`. */
+export interface Anchor {
+  /** 1-based. */
+  readonly line: number
+  readonly letters: Letters
+}
+
+/** An optional mark, the number, `#` or `:`, the letters, and an optional `|` with any text. */
+const form = /^(?:[>+-]+\s*)?(\d+)\s*[#:]\s*([a-z]{3})\s*(?:\|.*)?$/is
+
+export function formatAnchor(anchor: Anchor): string {
+  return `${anchor.line}#${anchor.letters}`
+}
+
+/** Reads exactly one anchor, as printed or as models vary it. Faults: `invalid-anchor`. PROTOCOL §5. */
+export function parseAnchor(text: string): Result<Anchor> {
+  const [, digits, letters] = (/[\r\n]/.test(text) ? null : form.exec(text.trim())) ?? []
+  const line = Number(digits)
+  return letters !== undefined && Number.isSafeInteger(line) && line > 0
+    ? accept({ line, letters: letters.toLowerCase() as Letters })
+    : refuse({ code: 'invalid-anchor', given: text })
+}

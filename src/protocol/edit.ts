@@ -1,0 +1,98 @@
+import { parseAnchor, type Anchor } from './anchor.ts'
+import { accept, all, both, refuse, type Result } from './result.ts'
+import { parseTag, type Tag } from './tag.ts'
+
+/** The lines `from` to `to`, 1-based, both included. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** One range and its content, as sent. */
+export interface Edit {
+  /** The anchor of the first line, `5#abc`. */
+  readonly from: string
+  /** The anchor of the last line, included. */
+  readonly to: string
+  /** The lines that take the range's place. One final newline adds no line. Empty, null or absent deletes. */
+  readonly content?: string | null | undefined
+}
+
+/** Edits of one file, as sent. */
+export interface EditRequest {
+  /** The file's tag, also as `#tag`, `path#tag` or a whole header line. */
+  readonly hash: string
+  readonly edits: readonly Edit[]
+}
+
+/** An edit, understood. */
+export interface Change {
+  /** Which edit of the request this was, from 1. */
+  readonly edit: number
+  readonly from: Anchor
+  readonly to: Anchor
+  /** The lines of content; none deletes the range. */
+  readonly content: readonly string[]
+  /** Whether the content closed its last line. Counts only where an empty file is filled. PROTOCOL §6.6. */
+  readonly endsWithNewline: boolean
+}
+
+/** A request, understood. */
+export interface ChangeRequest {
+  readonly tag: Tag
+  readonly changes: readonly Change[]
+}
+
+/**
+ * Understands a request, or finds everything wrong with its form; also where a caller without types sent
+ * something else. Faults: `invalid-params`, `invalid-tag`, `invalid-anchor`, `invalid-content`, `no-edits`.
+ */
+export function parseEditRequest(request: EditRequest): Result<ChangeRequest> {
+  const parsed = both(parseHash(request.hash), parseEdits(request.edits))
+  if (!parsed.ok) return parsed
+  const [tag, changes] = parsed.value
+  return accept({ tag, changes })
+}
+
+function parseHash(hash: unknown): Result<Tag> {
+  return typeof hash === 'string' ? parseTag(hash) : mistyped('hash', 'a string')
+}
+
+function parseEdits(edits: unknown): Result<readonly Change[]> {
+  if (!Array.isArray(edits)) return mistyped('edits', 'an array')
+  return edits.length === 0 ? refuse({ code: 'no-edits' }) : all(edits.map(parseEdit))
+}
+
+function parseEdit(sent: unknown, index: number): Result<Change> {
+  if (!isEdit(sent)) return mistyped(`edits[${index}]`, 'an object with from, to and content')
+  const range = both(parseEnd('from', sent.from, index), parseEnd('to', sent.to, index))
+  const parsed = both(range, parseContent(sent.content, index))
+  if (!parsed.ok) return parsed
+  const [[from, to], content] = parsed.value
+  return accept({ edit: index + 1, from, to, ...content })
+}
+
+function parseEnd(end: 'from' | 'to', sent: unknown, index: number): Result<Anchor> {
+  if (typeof sent !== 'string') return mistyped(`edits[${index}].${end}`, 'a string')
+  const anchor = parseAnchor(sent)
+  return anchor.ok ? anchor : refuse({ code: 'invalid-anchor', edit: index + 1, end, given: sent })
+}
+
+/** Splits content into lines: `"x"` and `"x\n"` are one line, `"\n"` is one empty line. PROTOCOL §5. */
+function parseContent(sent: unknown, index: number): Result<Pick<Change, 'content' | 'endsWithNewline'>> {
+  const text = sent ?? ''
+  if (typeof text !== 'string') return mistyped(`edits[${index}].content`, 'a string or null')
+  if (!text.isWellFormed()) return refuse({ code: 'invalid-content', edit: index + 1 })
+  if (text === '') return accept({ content: [], endsWithNewline: false })
+  const content = text.split(/\r\n|\n|\r/)
+  const endsWithNewline = content.at(-1) === ''
+  return accept({ content: endsWithNewline ? content.slice(0, -1) : content, endsWithNewline })
+}
+
+function isEdit(sent: unknown): sent is Partial<Record<keyof Edit, unknown>> {
+  return typeof sent === 'object' && sent !== null
+}
+
+function mistyped(parameter: string, expected: string): Result<never> {
+  return refuse({ code: 'invalid-params', parameter, expected })
+}

@@ -1,0 +1,44 @@
+import { findLineStarts } from '#platform'
+
+const LF = 0x0a
+const CR = 0x0d
+
+/** What ends a line; nothing ends the last one. */
+export type Ending = '\r\n' | '\n' | '\r' | ''
+
+/** Where each line begins and ends in a file's bytes. Lines count from 1; offsets are bytes. */
+export interface LineTable {
+  /** One more than there are endings, so at least 1. */
+  readonly lineCount: number
+  /** Where the line's text begins. */
+  startOf(line: number): number
+  /** Where the line's text ends; its ending, if it has one, begins there. */
+  endOf(line: number): number
+  /** Where the line's ending ends: the start of the next line, or the end of the file. */
+  nextOf(line: number): number
+  endingOf(line: number): Ending
+}
+
+/** Finds the lines from the offset `first` on. A line out of range is a `RangeError`. */
+export function lineTableOf(bytes: Uint8Array, first: number): LineTable {
+  const starts = findLineStarts(bytes, first)
+  const lineCount = starts.length
+  const startOf = (line: number): number => {
+    const start = starts[line - 1]
+    if (start === undefined) throw new RangeError(`there is no line ${line}; there are ${lineCount}`)
+    return start
+  }
+  const nextOf = (line: number): number => (line === lineCount ? bytes.length : startOf(line + 1))
+  const endingOf = (line: number): Ending => endingBetween(bytes, startOf(line), nextOf(line))
+  const endOf = (line: number): number => nextOf(line) - endingOf(line).length
+  return { lineCount, startOf, endOf, nextOf, endingOf }
+}
+
+/** The ending of the line whose bytes, ending included, stand from `start` to before `next`. */
+function endingBetween(bytes: Uint8Array, start: number, next: number): Ending {
+  if (next === start) return ''
+  const last = bytes[next - 1]
+  if (last === CR) return '\r'
+  if (last !== LF) return ''
+  return next - 1 > start && bytes[next - 2] === CR ? '\r\n' : '\n'
+}

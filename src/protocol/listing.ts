@@ -1,0 +1,49 @@
+import { formatAnchor } from './anchor.ts'
+import type { Range } from './edit.ts'
+import { excerptOf, groupsOf, type Budget } from './excerpt.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Tag } from './tag.ts'
+
+/** The line that opens a listing: `@file src/a.ts#A1b2C3d4`. The path is not empty and has no line break. */
+export function formatHeader(path: string, tag: Tag): string {
+  if (path === '' || /[\r\n]/.test(path))
+    throw new TypeError(`a header cannot hold the path ${JSON.stringify(path)}`)
+  return `@file ${path}#${tag}`
+}
+
+/** One line as producers print it: `1#gzo|const value = 1;`, nothing between the bar and the text. */
+export function formatLine(snapshot: Snapshot, line: number): string {
+  return `${formatAnchor(snapshot.anchor(line))}|${snapshot.line(line)}`
+}
+
+/** What stands after the lines, behind one empty line: `[Lines 1 to 9 of 20 are shown.]` */
+export function formatNotice(sentence: string): string {
+  return `[${sentence}]`
+}
+
+/**
+ * Header and tagged lines, whole: from the line `from` (1) to the line `to` (the last), both included.
+ * Lines behind the last are left out. There is no line break at the end.
+ */
+export function listSnapshot(
+  snapshot: Snapshot,
+  path: string,
+  { from = 1, to = snapshot.lineCount }: { from?: number; to?: number } = {},
+): string {
+  const count = Math.max(0, Math.min(to, snapshot.lineCount) - from + 1)
+  const lines = Array.from({ length: count }, (_, index) => formatLine(snapshot, from + index))
+  return [formatHeader(path, snapshot.tag), ...lines].join('\n')
+}
+
+/** For answers that must stay short: lines shown around each range, and how much of them all. */
+const context = 2
+const shortAnswer: Budget = { lines: 120, bytes: 20_000, bytesPerLine: 1_000 }
+
+/** A header and the lines around each range, groups apart by an empty line, and notices where some are cut. */
+export function listGroups(snapshot: Snapshot, path: string, ranges: readonly Range[]): string {
+  const excerpt = excerptOf(snapshot, groupsOf(ranges, context, snapshot.lineCount), shortAnswer)
+  const more = excerpt.isComplete ? [] : ['More lines belong here; read shows them.']
+  const notices = [...excerpt.notices, ...more].map(formatNotice)
+  const listing = `${formatHeader(path, snapshot.tag)}\n${excerpt.text}`
+  return notices.length === 0 ? listing : `${listing}\n\n${notices.join('\n')}`
+}

@@ -1,0 +1,43 @@
+import { byPrecedence, type Fault } from './fault.ts'
+
+/** Every fault found, in order of precedence; never none. */
+export type Faults = readonly [Fault, ...Fault[]]
+
+/** A value, or every reason why there is none. */
+export type Result<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly faults: Faults }
+
+export function accept<Value>(value: Value): Result<Value> {
+  return { ok: true, value }
+}
+
+/** Puts the faults in order of precedence. */
+export function refuse(first: Fault, ...others: readonly Fault[]): { ok: false; faults: Faults } {
+  const [head = first, ...rest] = [first, ...others].toSorted(byPrecedence)
+  return { ok: false, faults: [head, ...rest] }
+}
+
+/** The value where nothing was found wrong, else the faults. */
+export function acceptUnless<Value>(faults: readonly Fault[], value: Value): Result<Value> {
+  const [first, ...others] = faults
+  return first === undefined ? accept(value) : refuse(first, ...others)
+}
+
+/** All the values, or all the faults of all of them. */
+export function all<Value>(results: readonly Result<Value>[]): Result<readonly Value[]> {
+  const values = results.flatMap((result) => (result.ok ? [result.value] : []))
+  return acceptUnless(results.flatMap(faultsOf), values)
+}
+
+/** Both values, or the faults of both. */
+export function both<A, B>(a: Result<A>, b: Result<B>): Result<readonly [A, B]> {
+  if (a.ok && b.ok) return accept([a.value, b.value])
+  const [first, ...others] = [...faultsOf(a), ...faultsOf(b)]
+  if (first === undefined) throw new TypeError('a refusal without a fault')
+  return refuse(first, ...others)
+}
+
+function faultsOf(result: Result<unknown>): readonly Fault[] {
+  return result.ok ? [] : result.faults
+}

@@ -1,0 +1,27 @@
+import { sha256 } from '#platform'
+import { accept, refuse, type Result } from './result.ts'
+
+declare const brand: unique symbol
+
+/** The name of a snapshot: eight base64url characters, `LPJNul-w`. Case matters. */
+export type Tag = string & { readonly [brand]: 'tag' }
+
+/** The first 48 bits of the SHA-256 of exactly these bytes. `LPJNul-w` for the five bytes of `hello`. */
+export function tagOf(bytes: Uint8Array): Tag {
+  const base64 = btoa(String.fromCharCode(...sha256(bytes).subarray(0, 6)))
+  return base64.replaceAll('+', '-').replaceAll('/', '_') as Tag
+}
+
+/**
+ * Reads a tag: `A1b2C3d4`, `#A1b2C3d4`, `path#A1b2C3d4` or a whole header line. What stands after the last
+ * `#` counts; white space around is ignored. Faults: `invalid-tag`. PROTOCOL §5.
+ */
+export function parseTag(text: string): Result<Tag> {
+  const given = text.trim()
+  const tag = given.slice(given.lastIndexOf('#') + 1)
+  return isTag(tag) && !/[\r\n]/.test(given) ? accept(tag) : refuse({ code: 'invalid-tag', given: text })
+}
+
+function isTag(text: string): text is Tag {
+  return /^[\w-]{8}$/.test(text)
+}
