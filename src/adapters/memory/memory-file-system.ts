@@ -1,0 +1,109 @@
+import { encodeUtf8, isSame } from '../../protocol/bytes.ts'
+import type { DirectoryEntry, FileStatus, FileSystem } from '../../ports/file-system.ts'
+import { systemError } from '../../ports/system-error.ts'
+
+/** Files in a Map: for tests, sandboxes and dry runs. Relative paths are taken from `/`; there are no links. */
+export class MemoryFileSystem implements FileSystem {
+  readonly #files = new Map<string, Uint8Array>()
+  readonly #directories = new Set(['/'])
+  readonly #readOnly = new Set<string>()
+
+  /** Files by path; texts are stored as UTF-8. */
+  constructor(files: Readonly<Record<string, string | Uint8Array>> = {}) {
+    for (const [path, content] of Object.entries(files)) {
+      this.#put(normalize(path), typeof content === 'string' ? encodeUtf8(content) : content)
+    }
+  }
+
+  /** Makes a file read-only, or writable again. */
+  setWritable(path: string, writable: boolean): void {
+    this.#fileAt(path)
+    if (writable) this.#readOnly.delete(normalize(path))
+    else this.#readOnly.add(normalize(path))
+  }
+
+  async stat(path: string): Promise<FileStatus> {
+    const identity = normalize(path)
+    if (this.#directories.has(identity)) return { kind: 'directory', byteLength: 0, writable: true, identity }
+    const { length } = this.#fileAt(path)
+    return { kind: 'file', byteLength: length, writable: !this.#readOnly.has(identity), identity }
+  }
+
+  async readFile(path: string): Promise<Uint8Array> {
+    return this.#fileAt(path).slice()
+  }
+
+  async readDirectory(path: string): Promise<readonly DirectoryEntry[]> {
+    const directory = normalize(path)
+    if (this.#files.has(directory)) throw systemError('ENOTDIR', path)
+    if (!this.#directories.has(directory)) throw systemError('ENOENT', path)
+    return [
+      ...namesIn(directory, this.#files.keys(), 'file'),
+      ...namesIn(directory, this.#directories, 'directory'),
+    ]
+  }
+
+  async compareAndSwap(
+    path: string,
+    expected: Uint8Array | null,
+    next: Uint8Array | null,
+  ): Promise<'swapped' | 'changed'> {
+    const normal = normalize(path)
+    if (this.#directories.has(normal)) throw systemError('EISDIR', path)
+    if (path.endsWith('/')) throw systemError('ENOTDIR', path)
+    if (!isSame(this.#files.get(normal) ?? null, expected)) return 'changed'
+    if (isSame(next, expected)) return 'swapped'
+    if (this.#readOnly.has(normal)) throw systemError('EACCES', path)
+    if (next === null) this.#files.delete(normal)
+    else this.#put(normal, next)
+    return 'swapped'
+  }
+
+  #fileAt(path: string): Uint8Array {
+    const normal = normalize(path)
+    if (this.#directories.has(normal)) throw systemError('EISDIR', path)
+    const bytes = this.#files.get(normal)
+    if (bytes !== undefined && path.endsWith('/')) throw systemError('ENOTDIR', path)
+    if (bytes !== undefined) return bytes
+    throw systemError(
+      ancestorsOf(normal).some((ancestor) => this.#files.has(ancestor)) ? 'ENOTDIR' : 'ENOENT',
+      path,
+    )
+  }
+
+  #put(normal: string, bytes: Uint8Array): void {
+    const ancestors = ancestorsOf(normal)
+    if (ancestors.some((ancestor) => this.#files.has(ancestor))) throw systemError('ENOTDIR', normal)
+    for (const ancestor of ancestors) this.#directories.add(ancestor)
+    this.#files.set(normal, bytes.slice())
+  }
+}
+
+/** The one spelling of a path: from `/`, without `.`, `..`, or doubled and trailing slashes. */
+function normalize(path: string): string {
+  const names: string[] = []
+  for (const name of path.split('/')) {
+    if (name === '..') names.pop()
+    else if (name !== '' && name !== '.') names.push(name)
+  }
+  return `/${names.join('/')}`
+}
+
+/** `/`, `/a` and `/a/b` for `/a/b/c`. */
+function ancestorsOf(normal: string): readonly string[] {
+  const names = normal.split('/').slice(1, -1)
+  return ['/', ...names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`)]
+}
+
+function namesIn(
+  directory: string,
+  paths: Iterable<string>,
+  kind: 'file' | 'directory',
+): readonly DirectoryEntry[] {
+  const prefix = directory === '/' ? '/' : `${directory}/`
+  return Array.from(paths)
+    .filter(
+      (path) => path.startsWith(prefix) && path !== directory && !path.slice(prefix.length).includes('/'),
+    )
+    .map((path) => ({ name: path.slice(prefix.length), kind }))
+}

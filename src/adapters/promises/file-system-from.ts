@@ -1,0 +1,107 @@
+import { isSame } from '../../protocol/bytes.ts'
+import type { DirectoryEntry, FileSystem } from '../../ports/file-system.ts'
+import { codeOf } from '../../ports/system-error.ts'
+
+interface Kind {
+  isFile(): boolean
+  isDirectory(): boolean
+  isSymbolicLink(): boolean
+}
+
+/** The part of `fs.promises` that a file system is made from. memfs and file systems for browsers have it. */
+export interface PromisesLike {
+  stat(path: string): Promise<Kind & { readonly size: number; readonly mode: number }>
+  readFile(path: string): Promise<Uint8Array | string>
+  readdir(
+    path: string,
+    options: { withFileTypes: true },
+  ): Promise<readonly (Kind & { readonly name: unknown })[]>
+  realpath(path: string): Promise<unknown>
+  mkdir(path: string, options: { recursive: true }): Promise<unknown>
+  writeFile(path: string, bytes: Uint8Array, options: { flag: 'w' | 'wx' }): Promise<void>
+  unlink(path: string): Promise<void>
+}
+
+/**
+ * A file system over anything that looks like `fs.promises`. Its compare-and-swap is only as strong as what
+ * is below: calls through one wrapper run one after another, but other writers can slip in between compare
+ * and write, and a crash can leave half a file. On a disk use `NodeFileSystem`.
+ */
+export function fileSystemFrom(promises: PromisesLike): FileSystem {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    async stat(path) {
+      const stats = await promises.stat(path)
+      return {
+        kind: kindOf(stats),
+        byteLength: stats.size,
+        writable: (stats.mode & 0o222) !== 0,
+        identity: String(await promises.realpath(path)),
+      }
+    },
+    readFile: (path) => readBytes(promises, path),
+    async readDirectory(path) {
+      const entries = await promises.readdir(path, { withFileTypes: true })
+      return entries.map((entry): DirectoryEntry => ({
+        name: String(entry.name),
+        kind: entry.isSymbolicLink() ? 'link' : kindOf(entry),
+      }))
+    },
+    compareAndSwap(path, expected, next) {
+      const swap = last.then(() => compareAndSwap(promises, path, expected, next))
+      last = swap.catch(() => undefined)
+      return swap
+    },
+  }
+}
+
+async function compareAndSwap(
+  promises: PromisesLike,
+  path: string,
+  expected: Uint8Array | null,
+  next: Uint8Array | null,
+): Promise<'swapped' | 'changed'> {
+  const current = await readIfThere(promises, path)
+  if (!isSame(current, expected)) return 'changed'
+  if (isSame(next, expected)) return 'swapped'
+  if (next === null) await promises.unlink(path)
+  else if (expected === null) return create(promises, path, next)
+  else await promises.writeFile(path, next, { flag: 'w' })
+  return 'swapped'
+}
+
+async function create(
+  promises: PromisesLike,
+  path: string,
+  next: Uint8Array,
+): Promise<'swapped' | 'changed'> {
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  if (folder !== '') await promises.mkdir(folder, { recursive: true })
+  try {
+    await promises.writeFile(path, next, { flag: 'wx' })
+    return 'swapped'
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return 'changed'
+    throw error
+  }
+}
+
+async function readIfThere(promises: PromisesLike, path: string): Promise<Uint8Array | null> {
+  try {
+    return await readBytes(promises, path)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function readBytes(promises: PromisesLike, path: string): Promise<Uint8Array> {
+  const bytes = await promises.readFile(path)
+  if (typeof bytes === 'string') throw new TypeError('readFile without an encoding must give bytes')
+  return bytes
+}
+
+function kindOf(entry: Kind): 'file' | 'directory' | 'other' {
+  if (entry.isFile()) return 'file'
+  return entry.isDirectory() ? 'directory' : 'other'
+}
