@@ -1,0 +1,146 @@
+import * as z from 'zod'
+import { applyChanges, type AppliedChange, type LineSpan, type Outcome } from '../engine/apply.ts'
+import type { FileSystem } from '../ports/file-system.ts'
+import { parseEditRequest, type ChangeRequest, type EditRequest } from '../protocol/edit.ts'
+import { listGroups } from '../protocol/listing.ts'
+import { accept, both, refuse, type Result } from '../protocol/result.ts'
+import type { Snapshot } from '../protocol/snapshot.ts'
+import type { Tag } from '../protocol/tag.ts'
+import { commit, unlessChanged } from './commit.ts'
+import { lookAt, withPath } from './file.ts'
+import { parseParams } from './params.ts'
+import { parsePath, type Place } from './place.ts'
+import {
+  answer,
+  createTool,
+  unwrap,
+  type Tool,
+  type ToolOptions,
+  type ToolResult,
+  type ToolSpec,
+} from './tool.ts'
+import { unifiedDiff } from './unified-diff.ts'
+
+const anchor = 'as listed: line number, #, three letters, like 12#vnd'
+
+export const EditParamsSchema = z.strictObject({
+  path: z.string().describe('The file, relative to the working folder or absolute.'),
+  hash: z.string().describe('The eight characters behind # in the @file line of the listing you look at.'),
+  edits: z
+    .array(
+      z.strictObject({
+        from: z.string().describe(`Anchor of the first line to replace, ${anchor}.`),
+        to: z
+          .string()
+          .describe('Anchor of the last line to replace, included. The same as from for one line.'),
+        content: z
+          .string()
+          .nullish()
+          .describe(
+            'The new lines. One newline at the end closes the last line and adds none; "\\n" is one empty line. Empty or left out deletes the range.',
+          ),
+      }),
+    )
+    .describe('Ranges of the file as listed. They share no line, and do not shift each other.'),
+})
+
+export interface EditParams extends EditRequest {
+  readonly path: string
+}
+
+export interface EditDetails {
+  readonly path: string
+  /** Of the file as it is now. */
+  readonly tag: Tag
+  readonly changed: boolean
+  readonly changes: readonly AppliedChange[]
+  /** Unified. Empty where nothing changed. */
+  readonly diff: string
+  /** As numbered now; null where nothing changed. */
+  readonly firstChangedLine: number | null
+}
+
+const spec: ToolSpec = {
+  name: 'edit',
+  description: [
+    'Replaces ranges of lines in a file that you have seen listed. Each range is named by the anchors of its first and last line.',
+    'All anchors speak of the listing, so several edits go into one call. To insert, replace a line by itself and the new lines.',
+    'If the file is not as listed, nothing is written and the answer lists it as it is now. After an edit, go on with the hash and anchors of the answer.',
+  ].join('\n'),
+  promptSnippet: 'edit: replaces line ranges, named by hash and anchors, all or nothing',
+  promptGuidelines: [
+    'Put all edits of one file into one call of edit; their anchors do not shift each other.',
+    'After edit, use the hash and anchors of its answer; read again only what it does not show.',
+  ],
+  inputSchema: EditParamsSchema,
+}
+
+export function createHashlineEditTool(options: ToolOptions): Tool<EditParams, EditDetails> {
+  return createTool(spec, options, executeHashlineEdit)
+}
+
+const state = 'Nothing was written.'
+
+/** Edits one file: understand, look, apply, commit. All or nothing. Throws `HashlineError`. */
+export async function executeHashlineEdit(
+  params: EditParams,
+  cwd: string,
+  signal: AbortSignal | undefined,
+  fileSystem: FileSystem,
+): Promise<ToolResult<EditDetails>> {
+  const { path, ...request } = unwrap(parseParams(EditParamsSchema, params), { state })
+  const [place, changes] = unwrap(both(parsePath(cwd, path), parseEditRequest(request)), { state })
+  const edited = await unlessChanged(() => editOnce(place, changes, signal, fileSystem))
+  return answerFor(place, unwrap(edited, { state }))
+}
+
+interface Edited {
+  readonly before: Snapshot
+  readonly outcome: Outcome
+}
+
+async function editOnce(
+  place: Place,
+  changes: ChangeRequest,
+  signal: AbortSignal | undefined,
+  fileSystem: FileSystem,
+): Promise<Result<Edited>> {
+  const path = place.shown
+  const { status, snapshot } = unwrap(await lookAt(fileSystem, place), { state })
+  if (!status.writable) return refuse({ code: 'not-writable', path })
+  const applied = withPath(applyChanges(snapshot, changes), path)
+  const outcome = unwrap(applied, { state, seen: { path, snapshot } })
+  const edited = accept({ before: snapshot, outcome })
+  if (!outcome.changed) return edited
+  const swap = { place, before: snapshot.bytes, after: outcome.snapshot.bytes }
+  const committed = await commit(fileSystem, swap, signal)
+  return committed.ok ? edited : committed
+}
+
+function answerFor({ shown: path }: Place, { before, outcome }: Edited): ToolResult<EditDetails> {
+  const { snapshot: after, changed, changes } = outcome
+  const { tag } = after
+  if (!changed) {
+    const details = { path, tag, changed, changes, diff: '', firstChangedLine: null }
+    return answer([`No change: ${path} already reads so (#${tag}). Nothing was written.`], details)
+  }
+  const ranges = changes.map(({ after: { line, lineCount } }) => ({ from: line, to: line + lineCount - 1 }))
+  const diff = unifiedDiff(path, { before, after }, changes)
+  const details = { path, tag, changed, changes, diff, firstChangedLine: ranges[0]?.from ?? null }
+  return answer([summaryOf(path, changes), listGroups(after, path, ranges)], details)
+}
+
+/** `Edited a.ts: line 1; lines 4 to 5 became lines 4 to 8; line 9 was deleted.` */
+function summaryOf(path: string, changes: readonly AppliedChange[]): string {
+  const named = changes.slice(0, 20).map(({ before, after }) => {
+    const [was, is] = [spanText(before), spanText(after)]
+    if (after.lineCount === 0) return `${was} ${before.lineCount === 1 ? 'was' : 'were'} deleted`
+    return was === is ? was : `${was} became ${is}`
+  })
+  const more = changes.length > named.length ? [`${changes.length - named.length} more ranges`] : []
+  return `Edited ${path}: ${[...named, ...more].join('; ')}.`
+}
+
+function spanText({ line, lineCount }: LineSpan): string {
+  return lineCount === 1 ? `line ${line}` : `lines ${line} to ${line + lineCount - 1}`
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+
+/** JSON Schema, draft 7. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** Two forms of one schema, frozen: for hosts that want no zod. */
+export interface JsonSchemas {
+  /** Optional properties may be left out. */
+  readonly loose: JsonSchema
+  /** Every property is required, and an optional one may be null. */
+  readonly strict: JsonSchema
+}
+
+export function jsonSchemasOf(schema: z.ZodType): JsonSchemas {
+  const { $schema: _, ...loose } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
+  return { loose: mapObjects(loose, Object.freeze), strict: mapObjects(loose, requireAll) }
+}
+
+/** Optional properties are nullable already (`.nullish()`), so only `required` grows. */
+function requireAll(schema: JsonSchema): JsonSchema {
+  const { properties } = schema
+  return Object.freeze(isObject(properties) ? { ...schema, required: Object.keys(properties) } : schema)
+}
+
+/** A copy in which every object, the innermost first, went through `change`. */
+function mapObjects(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  const mapped = (value: unknown): unknown => {
+    if (Array.isArray(value)) return Object.freeze(value.map(mapped))
+    return isObject(value) ? mapObjects(value, change) : value
+  }
+  return change(Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, mapped(value)])))
+}
+
+function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

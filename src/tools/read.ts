@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import type { FileSystem } from '../ports/file-system.ts'
+import type { Range } from '../protocol/edit.ts'
+import { excerptOf, type Budget } from '../protocol/excerpt.ts'
+import { formatHeader, formatNotice } from '../protocol/listing.ts'
+import { accept, both, refuse, type Result } from '../protocol/result.ts'
+import type { Tag } from '../protocol/tag.ts'
+import { lookAt } from './file.ts'
+import { invalidParams, parseParams } from './params.ts'
+import { parsePath } from './place.ts'
+import {
+  answer,
+  createTool,
+  unwrap,
+  type Tool,
+  type ToolOptions,
+  type ToolResult,
+  type ToolSpec,
+} from './tool.ts'
+
+/** One page: whichever is reached first. A line's text leaves room for its anchor. */
+const budget: Budget = { lines: 2_000, bytes: 51_200, bytesPerLine: 51_200 - 20 }
+
+export const ReadParamsSchema = z.strictObject({
+  path: z.string().describe('The file, relative to the working folder or absolute.'),
+  offset: z.number().nullish().describe('The first line to show, from 1.'),
+  limit: z
+    .number()
+    .nullish()
+    .describe(`How many lines to show at most; ${budget.lines} where nothing is said.`),
+})
+
+export interface ReadParams {
+  readonly path: string
+  readonly offset?: number | null | undefined
+  readonly limit?: number | null | undefined
+}
+
+/** `from` and `to`: the lines shown, both included. */
+export interface ReadDetails extends Range {
+  readonly path: string
+  readonly tag: Tag
+  readonly lineCount: number
+}
+
+const spec: ToolSpec = {
+  name: 'read',
+  description: [
+    'Reads a text file. The first line, @file path#hash, names its exact bytes; each line follows as number#letters|text.',
+    'Copy hash and anchors (number#letters) from here into edit. Text begins right behind the first |.',
+    'Long files come in pages: a notice says which offset to go on with.',
+  ].join('\n'),
+  promptSnippet: 'read: shows a file with a hash and line anchors that edit takes',
+  promptGuidelines: ['Read a file before you edit it, and copy hash and anchors exactly as shown.'],
+  inputSchema: ReadParamsSchema,
+}
+
+export function createHashlineReadTool(options: ToolOptions): Tool<ReadParams, ReadDetails> {
+  return createTool(spec, options, executeHashlineRead)
+}
+
+/** Shows one page of a file. Throws `HashlineError`. */
+export async function executeHashlineRead(
+  params: ReadParams,
+  cwd: string,
+  signal: AbortSignal | undefined,
+  fileSystem: FileSystem,
+): Promise<ToolResult<ReadDetails>> {
+  if (signal?.aborted) return unwrap(refuse({ code: 'aborted' }))
+  const { path, offset, limit } = unwrap(parseParams(ReadParamsSchema, params))
+  const [place, page] = unwrap(both(parsePath(cwd, path), parsePage(offset ?? 1, limit ?? budget.lines)))
+  const { status, snapshot } = unwrap(await lookAt(fileSystem, place))
+  const wanted = unwrap(within(page, snapshot.lineCount))
+  const { text, shown, notices } = status.writable
+    ? excerptOf(snapshot, [wanted], budget)
+    : excerptOf(snapshot, [wanted], budget, () => '')
+  const range = { from: wanted.from, to: shown.at(-1)?.to ?? wanted.to }
+  const details = { path: place.shown, tag: snapshot.tag, lineCount: snapshot.lineCount, ...range }
+  const header = status.writable ? [formatHeader(place.shown, snapshot.tag)] : []
+  const readOnly = status.writable
+    ? []
+    : [`${place.shown} is read-only, so it is shown without hash and anchors.`]
+  const footer = [...readOnly, ...notices, ...restOf(range, snapshot.lineCount)].map(formatNotice)
+  return answer([[...header, text].join('\n'), ...(footer.length === 0 ? [] : [footer.join('\n')])], details)
+}
+
+/** Both ends of a page whose end may lie behind the file's. Faults: `invalid-params`. */
+function parsePage(offset: number, limit: number): Result<Range> {
+  const [from, lines] = [parseCount('offset', offset), parseCount('limit', limit)]
+  const page = both(from, lines)
+  return page.ok ? accept({ from: offset, to: offset + Math.min(limit, budget.lines) - 1 }) : page
+}
+
+function parseCount(parameter: string, value: number): Result<number> {
+  const isCount = Number.isSafeInteger(value) && value >= 1
+  return isCount ? accept(value) : refuse(invalidParams([parameter], `a whole number from 1, not ${value}`))
+}
+
+function within({ from, to }: Range, lineCount: number): Result<Range> {
+  if (from <= lineCount) return accept({ from, to: Math.min(to, lineCount) })
+  return refuse(invalidParams(['offset'], `a line from 1 to ${lineCount}, not ${from}`))
+}
+
+function restOf({ from, to }: Range, lineCount: number): readonly string[] {
+  if (to < lineCount)
+    return [`Lines ${from} to ${to} of ${lineCount} are shown; go on with offset ${to + 1}.`]
+  return from > 1 ? [`Lines ${from} to ${to} of ${lineCount} are shown.`] : []
+}
