@@ -1,0 +1,13 @@
+import { codeOf } from '../ports/system-error.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What `parseArgs` gives; an argument it refuses is a usage error. */
+export function parsed<Value>(parse: () => Value): Value {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof Error && codeOf(error)?.startsWith('ERR_PARSE_ARGS'))
+      throw new UsageError(error.message)
+    throw error
+  }
+}

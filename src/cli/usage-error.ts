@@ -1,0 +1,4 @@
+/** Arguments or input that no tool could be called with. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
