@@ -11,7 +11,16 @@ export interface JsonSchemas {
   readonly strict: JsonSchema
 }
 
+const made = new WeakMap<z.ZodType, JsonSchemas>()
+
+/** Made once for each schema. */
 export function jsonSchemasOf(schema: z.ZodType): JsonSchemas {
+  const schemas = made.get(schema) ?? makeJsonSchemas(schema)
+  made.set(schema, schemas)
+  return schemas
+}
+
+function makeJsonSchemas(schema: z.ZodType): JsonSchemas {
   const { $schema: _, ...loose } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
   return { loose: mapObjects(loose, Object.freeze), strict: mapObjects(loose, requireAll) }
 }
