@@ -19,7 +19,7 @@ async function demo(cwd) {
   const options = { fileSystem: new NodeFileSystem(), cwd }
   const read = createHashlineReadTool(options)
   const edit = createHashlineEditTool(options)
-  const path = 'greet.ts'
+  const path = 'greet.py'
 
   title('1. Read a file: a hash for its exact bytes, an anchor for each line')
   const seen = await read.execute({ path })
@@ -27,8 +27,8 @@ async function demo(cwd) {
 
   title('2. Edit two ranges in one call; anchors do not shift each other')
   const first = requestFrom(textOf(seen), [
-    ['const greetings', '];', "const greetings = ['Hello', 'Hei', 'Ciao', 'Salve'];"],
-    ["console.log('…');", "console.log('…');", "console.log(greet(process.argv[2] ?? 'world'));"],
+    ['GREETINGS = [', ']', 'GREETINGS = ["Hello", "Hei", "Ciao", "Salve"]'],
+    ['print("…")', 'print("…")', 'print(greet(sys.argv[1] if len(sys.argv) > 1 else "world"))'],
   ])
   const edited = await edit.execute({ path, ...first })
   print(colours(edited.details.diff))
@@ -41,9 +41,7 @@ async function demo(cwd) {
   print(`\nUnchanged on disk: ${bytes.equals(await readFile(join(cwd, path)))}`)
 
   title('4. Retry with the hash and anchors that the refusal itself shows; no second read')
-  const retry = requestFrom(refusal, [
-    ['const greetings', 'const greetings', "const greetings = ['Hello', 'Salve'];"],
-  ])
+  const retry = requestFrom(refusal, [['GREETINGS = [', 'GREETINGS = [', 'GREETINGS = ["Hello", "Salve"]']])
   print(textOf(await edit.execute({ path, ...retry })))
 }
 
