@@ -1,4 +1,4 @@
-import { codeOf } from '../ports/system-error.ts'
+import { codeOf, reasonOf } from '../ports/system-error.ts'
 import type { Fault, FaultCode } from '../protocol/fault.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
 
@@ -24,7 +24,7 @@ export async function attempt<Value>(path: string, action: () => Promise<Value>)
   } catch (error) {
     const code = codeOf(error)
     if (code === undefined) throw error
-    return refuse(faultOf(code, path))
+    return refuse(faultOf(code, path, reasonOf(error)))
   }
 }
 
@@ -35,7 +35,9 @@ export function withPath<Value>(result: Result<Value>, path: string): Result<Val
   return refuse({ ...first, path }, ...others.map((fault) => ({ ...fault, path })))
 }
 
-function faultOf(systemCode: string, path: string): Fault {
+function faultOf(systemCode: string, path: string, reason: string | undefined): Fault {
   const code = faultCodes.get(systemCode)
-  return code === undefined ? { code: 'io', path, cause: systemCode } : { code, path }
+  if (systemCode === 'ERR_POLICY') return { code: 'policy', path, reason: reason ?? systemCode }
+  if (code === undefined) return { code: 'io', path, cause: systemCode }
+  return code === 'denied' && reason !== undefined ? { code, path, reason } : { code, path }
 }
