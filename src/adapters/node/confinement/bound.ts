@@ -18,9 +18,8 @@ export interface Bound {
 /** Refuses a path unless both of its forms are within what a bound lets be written. */
 export function boundDenial({ requested, resolved }: Forms, bound: Bound, naming: Naming): Denial | null {
   const { folder, prefixes, governed, source } = bound
-  if (!isBelow(requested, folder, naming)) return { why: 'outside', governed }
-  if (!isBelow(resolved, folder, naming)) return { why: 'unfollowable', governed }
   const forms = [requested, resolved]
+  if (!forms.every((form) => isBelow(form, folder, naming))) return { why: 'outside', governed }
   const names = forms.flatMap((form) => namesBelow(form, folder, naming))
   const name = names.find(isProtectedName)
   if (name !== undefined) return { why: 'protected', name }

@@ -13,7 +13,6 @@ interface Facts {
   'windows-name': { name: string }
   'ambiguous-parent': object
   outside: { governed: string }
-  unfollowable: { governed: string }
   'outside-prefixes': { prefixes: readonly string[]; source: string }
   protected: { name: string }
   'hard-linked': { links: number }
@@ -40,9 +39,8 @@ const prose: { readonly [Reason in Why]: (denial: DenialFor<Reason>) => string }
   'system-folder': ({ folder }) => `nothing in ${folder} is a file of the root`,
   'windows-name': ({ name }) => `Windows would not store the name ${quote(name)} as it is spelled`,
   'ambiguous-parent': () => 'its .. stands behind a link or a missing folder, and could mean two files',
-  outside: ({ governed }) => `it does not lie in ${governed}`,
-  // One sentence for links that lead outside, to nothing or in a circle: which it is tells what is outside.
-  unfollowable: ({ governed }) => `it cannot be followed to a place in ${governed}`,
+  // Also for links that lead outside, to nothing or in a circle: which it is would tell what is outside.
+  outside: ({ governed }) => `it does not lead to a place in ${governed}`,
   'outside-prefixes': ({ prefixes, source }) => `${source} lets ${listed(prefixes)} be written`,
   protected: ({ name }) => `what is called ${quote(name)} is protected, at every depth`,
   'hard-linked': ({ links }) => `the file has ${links} names, and the others may lie anywhere`,
