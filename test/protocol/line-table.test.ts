@@ -50,4 +50,20 @@ describe('lineTableOf', () => {
     expect(() => table.nextOf(line)).toThrow(RangeError)
     expect(() => table.endingOf(line)).toThrow(RangeError)
   })
+
+  it.each<[file: string, ...lines: number[]]>([
+    ['', 1],
+    ['ab', 1, 1, 1],
+    ['a\nb', 1, 1, 2, 2],
+    ['\r\n\n', 1, 1, 2, 3],
+    ['a\rb\n', 1, 1, 2, 2, 3],
+  ])('knows the line that each offset of %j is in', (file, ...lines) => {
+    const { lineAt } = lineTableOf(encode(file), 0)
+    expect(lines.map((_, offset) => lineAt(offset))).toEqual(lines)
+  })
+
+  it('counts what stands before line 1 to it, and what is behind the end to the last line', () => {
+    const { lineAt } = lineTableOf(encode('\uFEFFa\nb'), 3)
+    expect([0, 2, 3, 5, 6, 99].map(lineAt)).toEqual([1, 1, 1, 2, 2, 2])
+  })
 })
