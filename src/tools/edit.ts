@@ -55,7 +55,7 @@ export interface EditParams extends EditRequest {
 
 export interface EditDetails {
   readonly path: string
-  /** Of the file as it is now. */
+  /** Of the file as it is now; as it was written where it cannot be listed any more. */
   readonly tag: Tag
   readonly changed: boolean
   readonly changes: readonly AppliedChange[]
@@ -135,7 +135,8 @@ function answerFor(path: string, edited: Edited, notes: readonly string[]): Tool
   const { snapshot: after, changes, listing, notes: more } = standingOf(path, before, outcome, committed)
   const diff = unifiedDiff(path, { before, after }, changes)
   const firstChangedLine = changes[0]?.after.line ?? null
-  const details = { path, tag: after.tag, changed: true, changes, diff, firstChangedLine }
+  const changed = changes.length > 0
+  const details = { path, tag: after.tag, changed, changes, diff, firstChangedLine }
   return answer([summaryOf(path, outcome.changes), listing], details, [...more, ...notes])
 }
 
