@@ -253,13 +253,13 @@ describe('executeHashlineRead', () => {
       'bytes that are not UTF-8',
       'a',
       { '/w/a': new Uint8Array([0xe9]) },
-      'not-utf8: "a" is not UTF-8 text\n\nChange this file by other means.',
+      'not-utf8: "a" is not UTF-8 text\n\nUse other means for this file.',
     ],
     [
       'UTF-16',
       'a',
       { '/w/a': new Uint8Array([0xff, 0xfe, 0x61, 0x00]) },
-      'not-utf8: "a" is UTF-16\n\nChange this file by other means.',
+      'not-utf8: "a" is UTF-16\n\nUse other means for this file.',
     ],
     [
       'too many bytes',
