@@ -3,12 +3,12 @@ import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.t
 import type { FileSystem } from '../../src/ports/file-system.ts'
 import type { Gate } from '../../src/ports/gate.ts'
 import { systemError } from '../../src/ports/system-error.ts'
-import { encodeUtf8 } from '../../src/protocol/bytes.ts'
 import { accept, refuse, type Result } from '../../src/protocol/result.ts'
 import { commit, unlessChanged, type Committed } from '../../src/tools/commit.ts'
 import type { WriteOptions } from '../../src/tools/writing.ts'
 import { fakeFileSystem } from '../support/fake-file-system.ts'
 
+const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const [before, after] = [encodeUtf8('before\n'), encodeUtf8('after\n')]
 const swap = { place: { path: '/w/a', shown: 'a' }, before, after, diff: '-before\n+after' }
 
