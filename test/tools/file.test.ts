@@ -84,10 +84,14 @@ describe('lookAt', () => {
     ])
   })
 
-  it('names what stands near a missing file', async () => {
+  it.each<[shown: string, nearest: string]>([
+    ['a', 'A'],
+    ['w/a', 'w/A'],
+    ['/w/a', '/w/A'],
+  ])('names what stands near a missing file as a path, like the one sent: %s', async (shown, nearest) => {
     const fileSystem = new MemoryFileSystem({ '/w/A': '' })
-    expect(await faultsOf(lookAt(fileSystem, place))).toEqual([
-      { code: 'not-found', path: 'a', nearest: ['A'] },
+    expect(await faultsOf(lookAt(fileSystem, { path: '/w/a', shown }))).toEqual([
+      { code: 'not-found', path: shown, nearest: [nearest] },
     ])
   })
 

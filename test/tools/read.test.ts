@@ -237,7 +237,7 @@ describe('executeHashlineRead', () => {
       'a missing file with others near it',
       'src/Edit.ts',
       { '/w/src/edit.ts': '', '/w/src/edits.ts': '', '/w/src/read.ts': '' },
-      'not-found: "src/Edit.ts" does not exist; near it are "edit.ts", "edits.ts"\n\nCheck the path.',
+      'not-found: "src/Edit.ts" does not exist; near it are "src/edit.ts", "src/edits.ts"\n\nCheck the path.',
     ],
     [
       'one near name',
