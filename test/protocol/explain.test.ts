@@ -79,7 +79,7 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'file-too-large: "a.log": 8388609 bytes are more than the limit of 8388608',
     'For files of this size use a log viewer, or tail and grep in a shell.',
   ],
-  'not-utf8': ['not-utf8: "a.bin" is not UTF-8 text', 'Change this file by other means.'],
+  'not-utf8': ['not-utf8: "a.bin" is not UTF-8 text', 'Use other means for this file.'],
   'stale-tag': [
     'stale-tag: "src/a.ts" is now #q8Zr_x0A, not #A1b2C3d4; ' +
       'all anchors are found again 3 lines further down, at 5, 7 to 8',
