@@ -47,7 +47,7 @@ interface Facts {
   policy: { reason: string }
   /** The rule of a confinement that refuses; left out where the system itself did. */
   denied: { reason?: string }
-  /** Names that stand in its folder and are nearly the one asked for. */
+  /** Paths in its folder that are nearly the one asked for. */
   'not-found': { nearest?: readonly string[] }
   exists: object
   'not-a-file': object

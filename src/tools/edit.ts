@@ -56,7 +56,7 @@ export interface EditParams extends EditRequest {
 
 export interface EditDetails {
   readonly path: string
-  /** Of the file as it is now. */
+  /** Of the file as it is now; as it was written where it cannot be listed any more. */
   readonly tag: Tag
   readonly changed: boolean
   readonly changes: readonly AppliedChange[]
@@ -136,13 +136,18 @@ function answerFor(path: string, edited: Edited, notes: readonly string[]): Tool
   const { snapshot: after, changes, isCurrent, notes: more } = standingOf(before, outcome, committed)
   const diff = unifiedDiff(path, { before, after }, changes)
   const firstChangedLine = changes[0]?.after.line ?? null
-  const details = { path, tag: after.tag, changed: true, changes, diff, firstChangedLine }
-  const listing = isCurrent ? [listChanges(path, after, changes)] : []
+  const changed = changes.length > 0
+  const details = { path, tag: after.tag, changed, changes, diff, firstChangedLine }
+  // Where what ran after the write put all back, no line differs: those that the edit meant are shown.
+  const spans = changed
+    ? changes.map((change) => change.after)
+    : outcome.changes.map((change) => change.before)
+  const listing = isCurrent ? [listSpans(path, after, spans)] : []
   return answer([summaryOf(path, outcome.changes), ...listing], details, [...more, ...notes])
 }
 
-function listChanges(path: string, snapshot: Snapshot, changes: readonly AppliedChange[]): string {
-  const ranges = changes.map(({ after: { line, lineCount } }) => ({ from: line, to: line + lineCount - 1 }))
+function listSpans(path: string, snapshot: Snapshot, spans: readonly LineSpan[]): string {
+  const ranges = spans.map(({ line, lineCount }) => ({ from: line, to: line + lineCount - 1 }))
   return listGroups(snapshot, path, ranges)
 }
 
