@@ -112,6 +112,14 @@ describe('commit', () => {
     ])
   })
 
+  it('puts what gates say in front of a preview, too', async () => {
+    const result = await committed(unwritable, { gates: [cannotLook], preview: true })
+    expect(result.ok && result.value.notes).toEqual([
+      'A check was not possible: none',
+      'This is a preview: nothing was written.',
+    ])
+  })
+
   it('gives the bytes as they are after what runs after the write', async () => {
     const fileSystem = file()
     const formatted = encodeUtf8('formatted\n')
