@@ -6,7 +6,7 @@ export type JsonForm = 'json' | 'jsonc'
 /** What a token is to the grammar; `unknown` is to none. */
 export type TokenKind = '{' | '}' | '[' | ']' | ':' | ',' | 'string' | 'scalar' | 'unknown' | 'end'
 
-/** Where bytes stop being JSON: offsets, the second behind what stands there, and what should instead. */
+/** Where bytes stop being JSON: offsets, the second behind what stands there, and what should stand there. */
 export interface Flaw {
   readonly start: number
   readonly end: number
@@ -114,5 +114,5 @@ function behindWord(bytes: Uint8Array, start: number): number {
 function behindCharacter(bytes: Uint8Array, start: number): number {
   let end = start + 1
   while (isContinuation(bytes[end])) end += 1
-  return Math.min(end, bytes.length)
+  return end
 }

@@ -90,6 +90,11 @@ async function isEnded(pid: number): Promise<boolean> {
   return isOver(pid)
 }
 
+/** Pipes and sockets that keep this process from ending. */
+function openPipes(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length
+}
+
 describe('commandGate', () => {
   it.each<[what: string, before: string | null, after: string | null, said: string]>([
     ['passes where the command does', 'bad', 'good', 'pass'],
@@ -214,6 +219,14 @@ describe('commandGate', () => {
     expect(rest).toEqual(['| … (cut; all of it is 12000001 bytes)'])
   })
 
+  it('reads what a command printed to the end, also where the command has ended before', async () => {
+    const gate = await shellGate('head -c 150000 /dev/zero | tr "\\\\0" x; exit 1')
+    for (let times = 15; times > 0; times -= 1) {
+      const said = await verdict(gate, { before: null })
+      expect(said).toMatchObject({ message: expect.stringContaining('(cut; all of it is 150000 bytes)') })
+    }
+  })
+
   it('stops a command at its time limit, with all that it started', async () => {
     const body = 'trap "" TERM HUP INT; echo $$ > parent; sleep 60 & echo $! > child; wait; sleep 60'
     expect(await verdict(await shellGate(body, { timeoutMs: 1_500 }))).toEqual({
@@ -244,10 +257,11 @@ describe('commandGate', () => {
     const gate = await shellGate(
       'setsid sh -c "echo \\$\\$ > stranger; exec sleep 60" & while [ ! -s stranger ]; do sleep 0.05; done',
     )
-    const started = performance.now()
+    const [started, pipes] = [performance.now(), openPipes()]
     expect(await verdict(gate)).toEqual({ verdict: 'pass' })
     expect(performance.now() - started).toBeLessThan(30_000)
     expect(await isOver(await leftProcess('stranger'))).toBe(false)
+    await vi.waitFor(() => expect(openPipes()).toBe(pipes))
   })
 
   it('stops the command when the call is aborted', async () => {
