@@ -32,6 +32,8 @@ describe('addedFlaw', () => {
     ['one that was put in between', '{a}{c}', '{a}{b}{c}', ['b', 1]],
     ['one like the one before it', '{a}', '{a}{a}', ['a', 1]],
     ['one that is missing where nothing was', 'a b', 'a b{}', ['', 3]],
+    ['one behind another that stands at the end of the change', '1{b} c', '2{b} {c}', ['c', 3]],
+    ['one of two that are missing at one place', 'a{}b', 'a{}x{}b', ['', 1]],
     ['the first of all in a new file', '', '{a} {b}', ['a', 0]],
     ['one far from the change, above it', 'a b c', '{a} b {d}', ['a', 0]],
     ['one far from the change, below it', 'a b c', 'x b {c}', ['c', 4]],

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { build } from 'vite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Parser, Tree } from 'web-tree-sitter'
+import { Language, Parser, Tree } from 'web-tree-sitter'
 import { syntaxGate } from '../../../src/adapters/tree-sitter/syntax-gate.ts'
 import { MemoryFileSystem } from '../../../src/adapters/memory/memory-file-system.ts'
 import { jsonGate } from '../../../src/adapters/json/json-gate.ts'
@@ -44,6 +44,10 @@ const languages: readonly [name: string, text: string, endings: readonly string[
   ['PowerShell', 'function A($b) { return $b }\n', ['.ps1', '.psm1']],
 ]
 
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
 describe('syntaxGate', () => {
   it.each(languages)('parses %s', async (name, text, endings) => {
     const broken = `${text}(((\n`
@@ -57,9 +61,15 @@ describe('syntaxGate', () => {
     }
   })
 
-  it('parses languages side by side, each loaded once', async () => {
-    const verdicts = languages.map(([, text, [ending]]) => said(`/w/a${ending}`, text, `${text}(((\n`))
-    expect(new Set(await Promise.all(verdicts))).toEqual(new Set(['veto']))
+  it('parses languages side by side, and loads each once', async () => {
+    vi.resetModules()
+    const [init, load] = [vi.spyOn(Parser, 'init'), vi.spyOn(Language, 'load')]
+    const fresh = await import('../../../src/adapters/tree-sitter/syntax-gate.ts')
+    const verdicts = [...languages, ...languages].map(([, text, [ending]]) =>
+      fresh.syntaxGate({ path: `/w/a${ending}`, before: null, after: utf8.encode(`${text}(((\n`), diff: '' }),
+    )
+    expect(new Set((await Promise.all(verdicts)).map((each) => each.verdict))).toEqual(new Set(['veto']))
+    expect([init.mock.calls.length, load.mock.calls.length]).toEqual([1, languages.length])
   })
 
   it.each<[what: string, before: string | null, after: string | null, expected: string]>([
@@ -119,15 +129,13 @@ describe('syntaxGate', () => {
     ],
     [
       'what is missing by its name',
-      'a.ts',
-      'switch (a) {\n  case 1:\n}\n',
-      'switch (a) {\n  case:\n}\n',
+      'a.rs',
+      'fn a() { b.c }\n',
+      'fn a() { b. }\n',
       [
-        'the new TypeScript has 1 syntax error, the old 0: at line 2, column 7 identifier is missing',
-        '1 | switch (a) {',
-        '2 |   case:',
-        '3 | }',
-        '4 | ',
+        'the new Rust has 1 syntax error, the old 0: at line 1, column 12 field identifier is missing',
+        '1 | fn a() { b. }',
+        '2 | ',
       ],
     ],
     [
@@ -145,18 +153,17 @@ describe('syntaxGate', () => {
       ],
     ],
     [
-      'the first changed line of what began above it',
+      'the first changed line of what began above it, past its indentation',
       'a.rs',
-      'fn a() {\n    if b {\n        c();\n    }\n}\n\nfn d() {}\n',
-      'fn a() {\n    if b {\n        c();\n}\n\nfn d() {}\n',
+      'fn a() {\n    if b {\n        if c {\n            d();\n        }\n    }\n}\n',
+      'fn a() {\n    if b {\n        if c {\n            d();\n    }\n}\n',
       [
-        'the new Rust has 1 syntax error, the old 0: at line 4, column 1 "}" does not parse',
-        '1 | fn a() {',
+        'the new Rust has 1 syntax error, the old 0: at line 5, column 5 "}" does not parse',
         '2 |     if b {',
-        '3 |         c();',
-        '4 | }',
-        '5 | ',
-        '6 | fn d() {}',
+        '3 |         if c {',
+        '4 |             d();',
+        '5 |     }',
+        '6 | }',
         '7 | ',
       ],
     ],
@@ -175,10 +182,10 @@ describe('syntaxGate', () => {
       'no more than a line of what does not parse, from where it begins',
       'a.py',
       '',
-      'def a()\n    return 1\n',
+      'def a()  \n    return 1\n',
       [
         'the new Python has 1 syntax error, the old 0: at line 1, column 1 "def a()" does not parse',
-        '1 | def a()',
+        '1 | def a()  ',
         '2 |     return 1',
         '3 | ',
       ],
@@ -224,10 +231,6 @@ function slowClock(): void {
 }
 
 describe('a text that takes long', () => {
-  afterEach(() => {
-    vi.restoreAllMocks()
-  })
-
   const long = 'f(1)\n'.repeat(10_000)
 
   it('passes, and the answer says that it was not parsed to its end', async () => {
