@@ -30,7 +30,7 @@ interface Prose<Code extends FaultCode> {
 }
 
 const correctEdit = 'Copy anchors as they were printed: line number, #, three letters, like 12#vnd.'
-const otherMeans = 'Change this file by other means.'
+const otherMeans = 'Use other means for this file.'
 
 const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
   'invalid-params': {

@@ -43,7 +43,7 @@ interface Facts {
   'invalid-content': { edit?: number }
   'no-edits': object
   denied: object
-  /** Names that stand in its folder and are nearly the one asked for. */
+  /** Paths in its folder that are nearly the one asked for. */
   'not-found': { nearest?: readonly string[] }
   exists: object
   'not-a-file': object

@@ -3,6 +3,7 @@ import { applyChanges, type AppliedChange, type LineSpan, type Outcome } from '.
 import { pastedAnchors } from '../engine/pasted-anchors.ts'
 import type { FileSystem } from '../ports/file-system.ts'
 import { parseEditRequest, type ChangeRequest, type EditRequest } from '../protocol/edit.ts'
+import { listGroups } from '../protocol/listing.ts'
 import { accept, acceptUnless, both, refuse, type Result } from '../protocol/result.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
 import type { Tag } from '../protocol/tag.ts'
@@ -55,7 +56,7 @@ export interface EditParams extends EditRequest {
 
 export interface EditDetails {
   readonly path: string
-  /** Of the file as it is now. */
+  /** Of the file as it is now; as it was written where it cannot be listed any more. */
   readonly tag: Tag
   readonly changed: boolean
   readonly changes: readonly AppliedChange[]
@@ -132,11 +133,22 @@ function answerFor(path: string, edited: Edited, notes: readonly string[]): Tool
     const details = { path, tag: before.tag, changed: false, changes: [], diff: '', firstChangedLine: null }
     return answer([`No change: ${path} already reads so (#${before.tag}). ${state}`], details, notes)
   }
-  const { snapshot: after, changes, listing, notes: more } = standingOf(path, before, outcome, committed)
+  const { snapshot: after, changes, isCurrent, notes: more } = standingOf(before, outcome, committed)
   const diff = unifiedDiff(path, { before, after }, changes)
   const firstChangedLine = changes[0]?.after.line ?? null
-  const details = { path, tag: after.tag, changed: true, changes, diff, firstChangedLine }
-  return answer([summaryOf(path, outcome.changes), listing], details, [...more, ...notes])
+  const changed = changes.length > 0
+  const details = { path, tag: after.tag, changed, changes, diff, firstChangedLine }
+  // Where what ran after the write put all back, no line differs: those that the edit meant are shown.
+  const spans = changed
+    ? changes.map((change) => change.after)
+    : outcome.changes.map((change) => change.before)
+  const listing = isCurrent ? [listSpans(path, after, spans)] : []
+  return answer([summaryOf(path, outcome.changes), ...listing], details, [...more, ...notes])
+}
+
+function listSpans(path: string, snapshot: Snapshot, spans: readonly LineSpan[]): string {
+  const ranges = spans.map(({ line, lineCount }) => ({ from: line, to: line + lineCount - 1 }))
+  return listGroups(snapshot, path, ranges)
 }
 
 /** `Edited a.ts: line 1; lines 4 to 5 became lines 4 to 8; line 9 was deleted.` */

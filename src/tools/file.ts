@@ -14,11 +14,12 @@ export interface File {
 
 /**
  * Looks at a file: what it is, how large, and only then at its bytes. Faults: those of the place, PROTOCOL §7;
- * a missing file knows the names that are near it.
+ * a missing file knows the paths that are near it.
  */
-export async function lookAt(fileSystem: FileSystem, { path, shown }: Place): Promise<Result<File>> {
+export async function lookAt(fileSystem: FileSystem, place: Place): Promise<Result<File>> {
+  const { path, shown } = place
   const status = await attempt(shown, () => fileSystem.stat(path))
-  if (!status.ok) return withNearest(status, fileSystem, path)
+  if (!status.ok) return withNearest(status, fileSystem, place)
   if (status.value.kind !== 'file') return refuse({ code: 'not-a-file', path: shown })
   const size = checkSize(status.value.byteLength)
   if (!size.ok) return withPath(size, shown)
@@ -34,11 +35,14 @@ export async function lookForFile(fileSystem: FileSystem, place: Place): Promise
   return !file.ok && file.faults[0].code === 'not-found' ? accept(null) : file
 }
 
+/** Near names as paths that can be sent, not as bare names. */
 async function withNearest(
   missing: Result<never>,
   fileSystem: FileSystem,
-  path: string,
+  { path, shown }: Place,
 ): Promise<Result<never>> {
   if (missing.ok || missing.faults[0].code !== 'not-found') return missing
-  return refuse({ ...missing.faults[0], nearest: await nearestNames(fileSystem, path) })
+  const folder = shown.slice(0, shown.lastIndexOf('/') + 1)
+  const nearest = (await nearestNames(fileSystem, path)).map((name) => `${folder}${name}`)
+  return refuse({ ...missing.faults[0], nearest })
 }

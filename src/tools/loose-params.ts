@@ -41,7 +41,7 @@ function fitted(value: unknown, schema: unknown, spot: Spot): unknown {
   const array = formOf(schema, 'array')
   const object = formOf(schema, 'object')
   if (array !== undefined) return fittedArray(value, array, spot)
-  if (object !== undefined) return fittedObject(fromJson(value, spot), object, spot)
+  if (object !== undefined) return fittedObject(fromJson(value, 'an object', spot), object, spot)
   if (formOf(schema, 'number') !== undefined && typeof value === 'string' && /^\d{1,15}$/.test(value)) {
     spot.notes.add(`${name} was read as a number.`)
     return Number(value)
@@ -52,7 +52,7 @@ function fitted(value: unknown, schema: unknown, spot: Spot): unknown {
 }
 
 function fittedArray(sent: unknown, schema: JsonSchema, spot: Spot): unknown {
-  const value = fromJson(sent, spot)
+  const value = fromJson(sent, 'an array', spot)
   if (isObject(value)) spot.notes.add(`${String(spot.path.at(-1))} was read as an array of one.`)
   const items = isObject(value) ? [value] : value
   if (!Array.isArray(items)) return value
@@ -77,7 +77,7 @@ function knownName(key: string, properties: JsonSchema, value: JsonSchema): stri
 }
 
 /** What JSON text holds, where an array or object was to stand; other values as they are. */
-function fromJson(value: unknown, { path, notes, faults }: Spot): unknown {
+function fromJson(value: unknown, expected: string, { path, notes, faults }: Spot): unknown {
   if (typeof value !== 'string' || path.length === 0) return value
   try {
     const parsed: unknown = JSON.parse(value)
@@ -85,7 +85,9 @@ function fromJson(value: unknown, { path, notes, faults }: Spot): unknown {
     return parsed
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    faults.push(invalidParams(path, `no text, or JSON; this is not JSON: ${error.message}`))
+    // The reason may echo the text, line breaks included.
+    const reason = error.message.replaceAll(/\s+/g, ' ')
+    faults.push(invalidParams(path, `${expected}; the text sent is not JSON: ${reason}`))
     return value
   }
 }

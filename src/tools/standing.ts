@@ -1,7 +1,6 @@
 import type { AppliedChange, Outcome } from '../engine/apply.ts'
 import { differenceOf } from '../engine/difference.ts'
 import { isSame } from '../protocol/bytes.ts'
-import { listGroups } from '../protocol/listing.ts'
 import { snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
 import type { Committed } from './commit.ts'
 
@@ -10,26 +9,21 @@ export interface Standing {
   /** The file as it is now; as it was written where it cannot be shown any more. */
   readonly snapshot: Snapshot
   readonly changes: readonly AppliedChange[]
-  /** A header and the changed lines; empty where they cannot be shown. */
-  readonly listing: string
+  /** Whether the snapshot is what stands there. */
+  readonly isCurrent: boolean
   readonly notes: readonly string[]
 }
 
 /** Looks at what was committed, and takes it as it is where something that runs after writes changed it. */
-export function standingOf(path: string, before: Snapshot, planned: Outcome, committed: Committed): Standing {
+export function standingOf(before: Snapshot, planned: Outcome, committed: Committed): Standing {
   const { bytes, notes } = committed
-  if (isSame(bytes, planned.snapshot.bytes)) return { ...planned, listing: listChanges(path, planned), notes }
+  if (isSame(bytes, planned.snapshot.bytes)) return { ...planned, isCurrent: true, notes }
   const now = bytes === null ? undefined : snapshotOf(bytes)
   if (!now?.ok) {
-    const lost = 'What ran after the write left a file that cannot be listed; read it before the next edit.'
-    return { ...planned, listing: '', notes: [...notes, lost] }
+    const lost = 'What ran after the write left no file that can be listed; read it before the next edit.'
+    return { ...planned, isCurrent: false, notes: [...notes, lost] }
   }
-  const standing = { snapshot: now.value, changes: differenceOf(before, now.value) }
   const changed = 'What ran after the write changed the file again; it is listed as it is now.'
-  return { ...standing, listing: listChanges(path, standing), notes: [...notes, changed] }
-}
-
-function listChanges(path: string, { snapshot, changes }: Pick<Standing, 'snapshot' | 'changes'>): string {
-  const ranges = changes.map(({ after: { line, lineCount } }) => ({ from: line, to: line + lineCount - 1 }))
-  return listGroups(snapshot, path, ranges)
+  const changes = differenceOf(before, now.value)
+  return { snapshot: now.value, changes, isCurrent: true, notes: [...notes, changed] }
 }
