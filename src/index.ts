@@ -1,4 +1,5 @@
 export * from './protocol.ts'
+export { jsonGate } from './adapters/json/json-gate.ts'
 export { fileSystemFrom } from './adapters/promises/file-system-from.ts'
 export type { PromisesLike } from './adapters/promises/file-system-from.ts'
 export type { DirectoryEntry, FileStatus, FileSystem } from './ports/file-system.ts'

@@ -48,6 +48,7 @@ const doors: Readonly<Record<string, Rule>> = {
     packages: [],
     without: [],
   },
+  'node.ts': { layers: ['adapters'], packages: [], without: [] },
 }
 
 const root = new URL('../src/', import.meta.url).pathname
@@ -250,6 +251,7 @@ describe('the public door', () => {
       'formatAnchor',
       'formatHeader',
       'formatLine',
+      'jsonGate',
       'lettersOf',
       'listGroups',
       'listSnapshot',

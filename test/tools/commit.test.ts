@@ -97,7 +97,7 @@ describe('commit', () => {
 
   it('asks gates before it looks at anything else, also in a preview', async () => {
     const vetoed = refuse({ code: 'rejected', path: 'a', message: 'no' })
-    expect(await committed(unwritable, { gates: [vetoes] }, AbortSignal.abort())).toEqual(vetoed)
+    expect(await committed(unwritable, { gates: [vetoes] })).toEqual(vetoed)
     expect(await committed(unwritable, { gates: [vetoes], preview: true })).toEqual(vetoed)
   })
 
