@@ -1,0 +1,5 @@
+export { NodeFileSystem } from './adapters/node/node-file-system.ts'
+export type { NodeFileSystemOptions } from './adapters/node/node-file-system.ts'
+export { recover } from './adapters/node/recover.ts'
+export type { RecoverOptions } from './adapters/node/recover.ts'
+export type { Finding } from './adapters/node/complete.ts'
