@@ -1,15 +1,5 @@
 import type { BigIntStats } from 'node:fs'
-import {
-  access,
-  link,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rmdir,
-  unlink,
-} from 'node:fs/promises'
+import { access, link, lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf } from '../../ports/system-error.ts'
 

@@ -1,6 +1,6 @@
 import { isSame } from '../../protocol/bytes.ts'
 import type { DirectoryEntry, FileSystem } from '../../ports/file-system.ts'
-import { codeOf } from '../../ports/system-error.ts'
+import { codeOf, systemError } from '../../ports/system-error.ts'
 
 interface Kind {
   isFile(): boolean
@@ -35,7 +35,7 @@ export function fileSystemFrom(promises: PromisesLike): FileSystem {
       return {
         kind: kindOf(stats),
         byteLength: stats.size,
-        writable: (stats.mode & 0o222) !== 0,
+        writable: hasWriteBit(stats),
         identity: String(await promises.realpath(path)),
       }
     },
@@ -64,9 +64,9 @@ async function compareAndSwap(
   const current = await readIfThere(promises, path)
   if (!isSame(current, expected)) return 'changed'
   if (isSame(next, expected)) return 'swapped'
-  if (next === null) await promises.unlink(path)
-  else if (expected === null) return create(promises, path, next)
-  else await promises.writeFile(path, next, { flag: 'w' })
+  if (expected === null) return next === null ? 'swapped' : create(promises, path, next)
+  if (!hasWriteBit(await promises.stat(path))) throw systemError('EACCES', path)
+  await (next === null ? promises.unlink(path) : promises.writeFile(path, next, { flag: 'w' }))
   return 'swapped'
 }
 
@@ -75,6 +75,7 @@ async function create(
   path: string,
   next: Uint8Array,
 ): Promise<'swapped' | 'changed'> {
+  if (path.endsWith('/')) throw systemError('ENOTDIR', path)
   const folder = path.slice(0, path.lastIndexOf('/'))
   if (folder !== '') await promises.mkdir(folder, { recursive: true })
   try {
@@ -99,6 +100,11 @@ async function readBytes(promises: PromisesLike, path: string): Promise<Uint8Arr
   const bytes = await promises.readFile(path)
   if (typeof bytes === 'string') throw new TypeError('readFile without an encoding must give bytes')
   return bytes
+}
+
+/** The superuser may write what nobody should: a file without any write bit counts as read-only for all. */
+function hasWriteBit({ mode }: { readonly mode: number }): boolean {
+  return (mode & 0o222) !== 0
 }
 
 function kindOf(entry: Kind): 'file' | 'directory' | 'other' {
