@@ -47,5 +47,5 @@ export interface Swap {
 
 export interface SwapOptions {
   /** Is given what the caller should know about a write that was done, a sentence each. */
-  readonly onNote?: (note: string) => void
+  readonly onNote?: ((note: string) => void) | undefined
 }

@@ -1,8 +1,8 @@
 /** A file that a failed write could not put back. */
 export interface Unrestored {
   readonly path: string
-  /** The bytes that were to be written, or others: somebody changed it since, or it is torn. */
-  readonly holds: 'next' | 'other'
+  /** The bytes that were to be written; others, since somebody changed it or it is torn; or nobody can look. */
+  readonly holds: 'next' | 'other' | 'unknown'
 }
 
 /**

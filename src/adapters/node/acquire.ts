@@ -32,13 +32,11 @@ export async function acquire(request: Request): Promise<Lock> {
   const { folder, key, commit, journal, lasts } = request
   for (let pause = 1; ; pause = Math.min(pause * 2, 16)) {
     const found = await findLock(folder, lockNameOf(key))
-    if (found === null) {
-      const lock = await tryToMake(folder, key, { id: newId(), commit, journal, lasts })
-      if (lock !== null) return lock
-    } else if (found.state === 'held' || !(await clearLock(folder, found, request))) {
-      if (performance.now() > request.deadline) throw systemError('EBUSY', folder.at(key))
-      await setTimeout(pause * (0.5 + Math.random()))
-    }
+    const lock = found === null ? await tryToMake(folder, key, { id: newId(), commit, journal, lasts }) : null
+    if (lock !== null) return lock
+    const isFree = found?.state === 'left' && (await clearLock(folder, found, request))
+    if (performance.now() > request.deadline) throw systemError('EBUSY', folder.at(key))
+    if (!isFree) await setTimeout(pause * (0.5 + Math.random()))
   }
 }
 
@@ -62,13 +60,18 @@ export type Patience = Pick<Request, 'deadline' | 'onFinding'>
  * everything is looked at again. Who dies with that right leaves a lock like any other.
  */
 export async function holdingRight<Value>(
-  folder: Folder,
-  id: string,
-  waiting: Patience,
+  { folder, id, deadline, onFinding }: Patience & { readonly folder: Folder; readonly id: string },
   action: () => Promise<Value>,
 ): Promise<Value> {
-  const right = { folder, key: `/${id}`, commit: newId(), journal: '.', lasts: false }
-  const lock = await acquire({ ...right, ...waiting })
+  const lock = await acquire({
+    folder,
+    key: `/${id}`,
+    commit: newId(),
+    journal: '.',
+    lasts: false,
+    deadline,
+    onFinding,
+  })
   try {
     return await action()
   } finally {
@@ -84,7 +87,7 @@ export async function clearLock(folder: Folder, lock: FoundLock, waiting: Patien
   const { name, token, record } = lock
   const journalFolder = folder.to(record?.journal ?? '.')
   const place = (await isFolder(journalFolder)) ? journalFolder : folder
-  return holdingRight(place, record?.commit ?? token, waiting, async () => {
+  return holdingRight({ ...waiting, folder: place, id: record?.commit ?? token }, async () => {
     const found = await findLock(folder, name)
     return found?.token === token ? clearFound(folder, found, { journalFolder, ...waiting }) : true
   })

@@ -1,4 +1,3 @@
-import type { BigIntStats } from 'node:fs'
 import { codeOf } from '../../ports/system-error.ts'
 import type { Folder } from './folder.ts'
 import { parseLock, type LockRecord } from './lock-record.ts'
@@ -20,7 +19,7 @@ export interface FoundLock {
 
 /** Reads a lock; null where there is none. */
 export async function findLock(folder: Folder, name: string): Promise<FoundLock | null> {
-  const stats = await statIfThere(folder, name)
+  const stats = await folder.statIfThere(name)
   if (stats === null) return null
   const text = stats.isFile() && stats.size <= maxLength ? await textOf(folder, name) : ''
   if (text === 'gone') return null
@@ -47,15 +46,6 @@ function stateOf(record: LockRecord | null, text: string, age: number): 'held' |
   const life = lifeOf(record.owner)
   if (life === 'unknown') return age > foreignAge ? 'left' : 'held'
   return life === 'alive' ? 'held' : 'left'
-}
-
-async function statIfThere(folder: Folder, name: string): Promise<BigIntStats | null> {
-  try {
-    return await folder.stat(name)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
-  }
 }
 
 async function textOf(folder: Folder, name: string): Promise<string> {

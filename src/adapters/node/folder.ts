@@ -64,6 +64,15 @@ export class Folder {
     return succeeds(() => this.disk.calls.rmdir(this.path))
   }
 
+  async statIfThere(name: string): Promise<BigIntStats | null> {
+    try {
+      return await this.stat(name)
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null
+      throw error
+    }
+  }
+
   names(): Promise<string[]> {
     return this.disk.calls.readdir(this.path)
   }

@@ -1,5 +1,4 @@
 import { basename, relative } from 'node:path'
-import { codeOf } from '../../ports/system-error.ts'
 import type { Folder } from './folder.ts'
 
 /** A folder's own place for what is not part of its content. A journal goes there where it is. */
@@ -31,10 +30,5 @@ export function wayTo(to: Folder, from: Folder): string {
 
 /** Whether a folder is there, and no link to one. */
 export async function isFolder(folder: Folder): Promise<boolean> {
-  try {
-    return (await folder.stat('.')).isDirectory()
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false
-    throw error
-  }
+  return (await folder.statIfThere('.'))?.isDirectory() ?? false
 }

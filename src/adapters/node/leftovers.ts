@@ -54,8 +54,12 @@ async function journalsIn(folder: Folder, names: readonly string[]): Promise<rea
 async function findJournal(folder: Folder, name: string): Promise<readonly FoundJournal[]> {
   const commit = name.slice('.hl-'.length, -'.journal'.length)
   const content = await readJournal(folder, commit)
-  if (content === 'none' || (typeof content !== 'string' && lifeOf(content.owner) !== 'dead')) return []
-  return [{ name, commit, content }]
+  return content === 'none' || !isLeft(content) ? [] : [{ name, commit, content }]
+}
+
+/** One without entries has ended, and could not be removed. */
+function isLeft(content: FoundJournal['content']): boolean {
+  return typeof content === 'string' || content.entries.length === 0 || lifeOf(content.owner) === 'dead'
 }
 
 /**

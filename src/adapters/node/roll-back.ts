@@ -34,7 +34,7 @@ export async function rollBack(
 async function prepare(part: Part): Promise<Unrestored['holds'] | 'expected' | 'ready'> {
   const { folder, name, expected, next } = part
   const standing = await errorOr(() => look(folder, name))
-  if (standing === 'error') return 'other'
+  if (standing === 'error') return 'unknown'
   if (holds(standing, expected)) return 'expected'
   if (!holds(standing, next)) return 'other'
   return (await succeeds(() => stageBack(part))) ? 'ready' : 'next'

@@ -32,17 +32,13 @@ export async function tidy(folder: Folder, onFinding: OnFinding): Promise<void> 
 async function tidyJournal(folder: Folder, found: FoundJournal, onFinding: OnFinding): Promise<void> {
   const path = folder.at(found.name)
   if (typeof found.content === 'string') return onFinding(refusalOf(path, found.content))
-  await holdingRight(
-    folder,
-    found.commit,
-    { deadline: performance.now() + patience, onFinding },
-    async () => {
-      const journal = await readJournal(folder, found.commit)
-      if (typeof journal === 'string') return
-      for (const finding of await completeJournal(folder, journal)) onFinding(finding)
-      onFinding({ path, outcome: 'removed' })
-    },
-  )
+  const deadline = performance.now() + patience
+  await holdingRight({ folder, id: found.commit, deadline, onFinding }, async () => {
+    const journal = await readJournal(folder, found.commit)
+    if (typeof journal === 'string') return
+    for (const finding of await completeJournal(folder, journal)) onFinding(finding)
+    onFinding({ path, outcome: 'removed' })
+  })
 }
 
 /** What is told of a journal that is not carried out. */
