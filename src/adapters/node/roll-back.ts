@@ -19,12 +19,12 @@ export async function rollBack(
   const left: Unrestored[] = []
   for (const part of parts.toReversed()) {
     const holding = await prepare(part)
-    if (holding === 'ready') undoing.push(reverse(part))
+    if (holding === 'ready') undoing.push(part)
     else if (holding !== 'expected') left.push({ path: part.path, holds: holding })
   }
-  if (undoing.length > 0) await succeeds(() => decide(undoing))
+  if (undoing.length > 0) await succeeds(() => decide(undoing.map(reverse)))
   for (const part of undoing) {
-    const holding = await take(part)
+    const holding = await takeBack(part)
     if (holding !== 'expected') left.push({ path: part.path, holds: holding })
   }
   return left
@@ -32,12 +32,15 @@ export async function rollBack(
 
 /** What stands there, or `ready` where it is ours and its old bytes wait beside it. */
 async function prepare(part: Part): Promise<Unrestored['holds'] | 'expected' | 'ready'> {
-  const { folder, name, expected, next } = part
+  const holding = await holdingOf(part)
+  return holding === 'next' && (await succeeds(() => stageBack(part))) ? 'ready' : holding
+}
+
+async function holdingOf({ folder, name, expected, next }: Part): Promise<Unrestored['holds'] | 'expected'> {
   const standing = await errorOr(() => look(folder, name))
   if (standing === 'error') return 'unknown'
   if (holds(standing, expected)) return 'expected'
-  if (!holds(standing, next)) return 'other'
-  return (await succeeds(() => stageBack(part))) ? 'ready' : 'next'
+  return holds(standing, next) ? 'next' : 'other'
 }
 
 /** A removed file waits beside its name already. */
@@ -48,10 +51,10 @@ async function stageBack(part: Part): Promise<void> {
   await stage(reverse(part))
 }
 
-async function take(part: Part): Promise<Unrestored['holds'] | 'expected'> {
-  const result = await errorOr(() => publishPart(part))
-  if (result === 'error') return 'next'
-  return result === 'changed' ? 'other' : 'expected'
+/** Where it fails, only another look tells whether it was done. */
+async function takeBack(part: Part): Promise<Unrestored['holds'] | 'expected'> {
+  const result = await errorOr(() => publishPart(reverse(part)))
+  return result === 'done' || result === 'claimed' ? 'expected' : holdingOf(part)
 }
 
 const opposite: Readonly<Record<Way, Way>> = {
@@ -63,7 +66,7 @@ const opposite: Readonly<Record<Way, Way>> = {
 }
 
 /** The part that takes a part back. */
-export function reverse(part: Part): Part {
+function reverse(part: Part): Part {
   const { way, expected, next } = part
   return { ...part, seen: null, way: opposite[way], expected: next, next: expected }
 }
