@@ -30,7 +30,7 @@ interface Prose<Code extends FaultCode> {
 }
 
 const correctEdit = 'Copy anchors as they were printed: line number, #, three letters, like 12#vnd.'
-const otherMeans = 'Change this file by other means.'
+const otherMeans = 'Use other means for this file.'
 
 const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
   'invalid-params': {
@@ -54,7 +54,14 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     problem: (fault) => `access to ${placeOf(fault)} is denied`,
     next: 'Choose another file, or ask for access.',
   },
-  'not-found': { problem: (fault) => `${placeOf(fault)} does not exist`, next: 'Check the path.' },
+  'not-found': {
+    problem: (fault) => `${placeOf(fault)} does not exist${nearestOf(fault)}`,
+    next: 'Check the path.',
+  },
+  exists: {
+    problem: (fault) => `${placeOf(fault)} is there already, and is not empty`,
+    next: 'Read it first, then send its hash along to replace it, or use edit.',
+  },
   'not-a-file': { problem: (fault) => `${placeOf(fault)} is not a file`, next: 'Name a file.' },
   'not-writable': {
     problem: (fault) => `${placeOf(fault)} is read-only`,
@@ -99,9 +106,18 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     spots: ({ line }) => [at(line)],
     next: 'Include the neighbouring line in the range.',
   },
+  'pasted-anchors': {
+    problem: ({ text }) => `the content line ${quote(text)} still carries the anchor it was listed with`,
+    next: 'Send content without the number, letters and | in front of each line.',
+  },
+  rejected: { problem: ({ message }) => message, next: 'Change the content so that this no longer holds.' },
   'changed-meanwhile': {
     problem: (fault) => `${placeOf(fault)} was changed by someone else just before the write`,
     next: 'Read it again.',
+  },
+  busy: {
+    problem: (fault) => `${placeOf(fault)} is being written by another process`,
+    next: 'Call again in a moment.',
   },
   aborted: { problem: () => 'the call was aborted', next: 'Call again if it is still wanted.' },
   io: {
@@ -126,7 +142,7 @@ export function explain(faults: Faults, { state, seen }: Scene = {}): string {
 }
 
 function factOf<Code extends FaultCode>(fault: FaultOf<Code>): string {
-  const edit = 'edit' in fault ? `edit ${fault.edit}: ` : ''
+  const edit = 'edit' in fault && fault.edit !== undefined ? `edit ${fault.edit}: ` : ''
   return `${edit}${fault.code}: ${prose[fault.code].problem(fault)}`
 }
 
@@ -146,6 +162,12 @@ function listAround(spots: readonly Range[], { path, snapshot }: Seen): string {
 
 function placeOf({ path }: { readonly path?: string }): string {
   return path === undefined ? 'the file' : quote(path)
+}
+
+function nearestOf({ nearest = [] }: FaultOf<'not-found'>): string {
+  return nearest.length === 0
+    ? ''
+    : `; near it ${nearest.length === 1 ? 'is' : 'are'} ${nearest.map(quote).join(', ')}`
 }
 
 /** Where the anchors of a stale request are now, if that is certain. Evidence, so it only reports. */

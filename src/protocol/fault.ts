@@ -14,6 +14,7 @@ export const faultCodes = [
   'no-edits',
   'denied',
   'not-found',
+  'exists',
   'not-a-file',
   'not-writable',
   'file-too-large',
@@ -24,7 +25,10 @@ export const faultCodes = [
   'stale-anchor',
   'overlap',
   'unrepresentable',
+  'pasted-anchors',
+  'rejected',
   'changed-meanwhile',
+  'busy',
   'aborted',
   'io',
 ] as const
@@ -36,10 +40,12 @@ interface Facts {
   'invalid-params': { parameter: string; expected: string }
   'invalid-tag': { given: string }
   'invalid-anchor': { edit?: number; end?: 'from' | 'to'; given: string }
-  'invalid-content': { edit: number }
+  'invalid-content': { edit?: number }
   'no-edits': object
   denied: object
-  'not-found': object
+  /** Paths in its folder that are nearly the one asked for. */
+  'not-found': { nearest?: readonly string[] }
+  exists: object
   'not-a-file': object
   'not-writable': object
   'file-too-large': { byteLength: number }
@@ -51,7 +57,11 @@ interface Facts {
   'stale-anchor': { edit: number; given: Anchor; now: Anchor }
   overlap: { edit: number; other: number; line: number }
   unrepresentable: { edit: number; line: number; why: 'ending' | 'bom' }
+  /** `line` is the number that the pasted line carries. */
+  'pasted-anchors': { edit?: number; line: number; text: string }
+  rejected: { message: string }
   'changed-meanwhile': object
+  busy: object
   aborted: object
   io: { cause: string }
 }

@@ -17,21 +17,37 @@ export interface LineTable {
   /** Where the line's ending ends: the start of the next line, or the end of the file. */
   nextOf(line: number): number
   endingOf(line: number): Ending
+  /** The line that an offset is in; an ending belongs to the line it ends. */
+  lineAt(offset: number): number
 }
 
 /** Finds the lines from the offset `first` on. A line out of range is a `RangeError`. */
 export function lineTableOf(bytes: Uint8Array, first: number): LineTable {
   const starts = findLineStarts(bytes, first)
   const lineCount = starts.length
-  const startOf = (line: number): number => {
-    const start = starts[line - 1]
-    if (start === undefined) throw new RangeError(`there is no line ${line}; there are ${lineCount}`)
-    return start
+  const indexOf = (line: number): number => {
+    if (starts[line - 1] === undefined)
+      throw new RangeError(`there is no line ${line}; there are ${lineCount}`)
+    return line - 1
   }
-  const nextOf = (line: number): number => (line === lineCount ? bytes.length : startOf(line + 1))
+  // Behind the start of the last line comes the end of the file.
+  const offsetAt = (index: number): number => starts[index] ?? bytes.length
+  const startOf = (line: number): number => offsetAt(indexOf(line))
+  const nextOf = (line: number): number => offsetAt(indexOf(line) + 1)
   const endingOf = (line: number): Ending => endingBetween(bytes, startOf(line), nextOf(line))
   const endOf = (line: number): number => nextOf(line) - endingOf(line).length
-  return { lineCount, startOf, endOf, nextOf, endingOf }
+  return { lineCount, startOf, endOf, nextOf, endingOf, lineAt: (offset) => lineAt(starts, offset) }
+}
+
+/** By halving: the last line that begins at or before the offset; what stands before line 1 belongs to it. */
+function lineAt(starts: Uint32Array, offset: number): number {
+  let [first, last] = [0, starts.length - 1]
+  while (first < last) {
+    const middle = (first + last + 1) >>> 1
+    if ((starts[middle] ?? 0) <= offset) first = middle
+    else last = middle - 1
+  }
+  return first + 1
 }
 
 /** The ending of the line whose bytes, ending included, stand from `start` to before `next`. */

@@ -1,30 +1,33 @@
-import type { FileSystem } from '../ports/file-system.ts'
-import { refuse, type Result } from '../protocol/result.ts'
-import { attempt } from './file.ts'
-import type { Place } from './place.ts'
+import { accept, refuse, type Result } from '../protocol/result.ts'
+import { attempt } from './attempt.ts'
+import { askGates } from './ask-gates.ts'
+import type { Swap, Writing } from './writing.ts'
 
-/** One file's bytes, as seen and as they are to be; null where there is no file. */
-export interface Swap {
-  readonly place: Place
-  readonly before: Uint8Array | null
-  readonly after: Uint8Array | null
+/** A swap that was made, or would be in a preview. */
+export interface Committed {
+  /** The bytes as they are now: `after`, unless something that ran after the write changed them. */
+  readonly bytes: Uint8Array | null
+  /** Sentences for the answer. */
+  readonly notes: readonly string[]
 }
 
 /**
- * The only way bytes reach a file. The signal is honoured here for the last time. Faults: `aborted`,
- * `changed-meanwhile` and those of the place.
+ * The only way bytes reach a file. Gates come first; the signal is honoured last before the write, and never
+ * after. Faults: `rejected`, `aborted`, `changed-meanwhile` and those of the place.
  */
-export async function commit(
-  fileSystem: FileSystem,
-  { place, before, after }: Swap,
-  signal: AbortSignal | undefined,
-): Promise<Result<'swapped'>> {
+export async function commit(swap: Swap, writing: Writing): Promise<Result<Committed>> {
+  const { fileSystem, signal, options } = writing
+  const { place, before, after } = swap
+  const asked = await askGates(swap, writing)
+  if (!asked.ok) return asked
   if (signal?.aborted) return refuse({ code: 'aborted' })
-  const swap = await attempt(place.shown, () => fileSystem.compareAndSwap(place.path, before, after))
-  if (!swap.ok) return swap
-  return swap.value === 'swapped'
-    ? { ok: true, value: 'swapped' }
-    : refuse({ code: 'changed-meanwhile', path: place.shown })
+  if (options.preview)
+    return accept({ bytes: after, notes: [...asked.value, 'This is a preview: nothing was written.'] })
+  const swapped = await attempt(place.shown, () => fileSystem.compareAndSwap(place.path, before, after))
+  if (!swapped.ok) return swapped
+  if (swapped.value === 'changed') return refuse({ code: 'changed-meanwhile', path: place.shown })
+  const settled = await settle(swap, writing)
+  return accept({ ...settled, notes: [...asked.value, ...settled.notes] })
 }
 
 /** A writer that was faster is met with a fresh look, which mostly finds the tag stale and shows why. */
@@ -34,4 +37,22 @@ export async function unlessChanged<Value>(once: () => Promise<Result<Value>>): 
     if (result.ok || result.faults[0].code !== 'changed-meanwhile') return result
   }
   return once()
+}
+
+/** From here on nothing can fail: the write is done. */
+async function settle({ place, after }: Swap, { fileSystem, options }: Writing): Promise<Committed> {
+  const { afterWrite } = options
+  if (afterWrite === undefined) return { bytes: after, notes: [] }
+  const ran = await outcomeOf(async () => afterWrite(place.path))
+  const read = await attempt(place.shown, () => fileSystem.readFile(place.path))
+  const failed = ran === undefined ? [] : [`What runs after a write failed: ${ran}`]
+  return { bytes: read.ok ? read.value : null, notes: failed }
+}
+
+/** Why a host's function threw, or undefined where it did not. */
+async function outcomeOf(action: () => Promise<unknown>): Promise<string | undefined> {
+  return action().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
 }

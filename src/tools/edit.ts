@@ -1,15 +1,19 @@
 import * as z from 'zod'
 import { applyChanges, type AppliedChange, type LineSpan, type Outcome } from '../engine/apply.ts'
+import { pastedAnchors } from '../engine/pasted-anchors.ts'
 import type { FileSystem } from '../ports/file-system.ts'
 import { parseEditRequest, type ChangeRequest, type EditRequest } from '../protocol/edit.ts'
 import { listGroups } from '../protocol/listing.ts'
-import { accept, both, refuse, type Result } from '../protocol/result.ts'
+import { accept, acceptUnless, both, refuse, type Result } from '../protocol/result.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
 import type { Tag } from '../protocol/tag.ts'
-import { commit, unlessChanged } from './commit.ts'
-import { lookAt, withPath } from './file.ts'
+import { withPath } from './attempt.ts'
+import { commit, unlessChanged, type Committed } from './commit.ts'
+import { lookAt } from './file.ts'
+import { locate } from './locate.ts'
 import { parseParams } from './params.ts'
 import { parsePath, type Place } from './place.ts'
+import { standingOf } from './standing.ts'
 import {
   answer,
   createTool,
@@ -19,7 +23,9 @@ import {
   type ToolResult,
   type ToolSpec,
 } from './tool.ts'
+import { inTurn } from './turns.ts'
 import { unifiedDiff } from './unified-diff.ts'
+import type { WriteOptions, Writing } from './writing.ts'
 
 const anchor = 'as listed: line number, #, three letters, like 12#vnd'
 
@@ -50,7 +56,7 @@ export interface EditParams extends EditRequest {
 
 export interface EditDetails {
   readonly path: string
-  /** Of the file as it is now. */
+  /** Of the file as it is now; as it was written where it cannot be listed any more. */
   readonly tag: Tag
   readonly changed: boolean
   readonly changes: readonly AppliedChange[]
@@ -75,59 +81,74 @@ const spec: ToolSpec = {
   inputSchema: EditParamsSchema,
 }
 
-export function createHashlineEditTool(options: ToolOptions): Tool<EditParams, EditDetails> {
+/** A tool that edits files. */
+export function createHashlineEditTool(options: ToolOptions & WriteOptions): Tool<EditParams, EditDetails> {
   return createTool(spec, options, executeHashlineEdit)
 }
 
 const state = 'Nothing was written.'
 
-/** Edits one file: understand, look, apply, commit. All or nothing. Throws `HashlineError`. */
+/** Edits one file: understand, look, apply, commit; all or nothing. Throws `HashlineError`. */
 export async function executeHashlineEdit(
   params: EditParams,
   cwd: string,
   signal: AbortSignal | undefined,
   fileSystem: FileSystem,
+  options: WriteOptions = {},
 ): Promise<ToolResult<EditDetails>> {
-  const { path, ...request } = unwrap(parseParams(EditParamsSchema, params), { state })
+  const sent = unwrap(parseParams(EditParamsSchema, params), { state })
+  const { path, ...request } = sent.params
   const [place, changes] = unwrap(both(parsePath(cwd, path), parseEditRequest(request)), { state })
-  const edited = await unlessChanged(() => editOnce(place, changes, signal, fileSystem))
-  return answerFor(place, unwrap(edited, { state }))
+  const located = await locate(fileSystem, place)
+  const editNow = (): Promise<Result<Edited>> => editOnce(located, changes, { fileSystem, signal, options })
+  const edited = await inTurn(fileSystem, [located.identity], () => unlessChanged(editNow))
+  return answerFor(located.shown, unwrap(edited, { state }), sent.notes)
 }
 
+/** What was seen, what the edits made of it, and how it was written; not at all where nothing changed. */
 interface Edited {
   readonly before: Snapshot
   readonly outcome: Outcome
+  readonly committed: Committed | null
 }
 
-async function editOnce(
-  place: Place,
-  changes: ChangeRequest,
-  signal: AbortSignal | undefined,
-  fileSystem: FileSystem,
-): Promise<Result<Edited>> {
+async function editOnce(place: Place, changes: ChangeRequest, writing: Writing): Promise<Result<Edited>> {
   const path = place.shown
-  const { status, snapshot } = unwrap(await lookAt(fileSystem, place), { state })
+  const { status, snapshot: before } = unwrap(await lookAt(writing.fileSystem, place), { state })
   if (!status.writable) return refuse({ code: 'not-writable', path })
-  const applied = withPath(applyChanges(snapshot, changes), path)
-  const outcome = unwrap(applied, { state, seen: { path, snapshot } })
-  const edited = accept({ before: snapshot, outcome })
-  if (!outcome.changed) return edited
-  const swap = { place, before: snapshot.bytes, after: outcome.snapshot.bytes }
-  const committed = await commit(fileSystem, swap, signal)
-  return committed.ok ? edited : committed
+  const scene = { state, seen: { path, snapshot: before } }
+  const outcome = unwrap(withPath(applyChanges(before, changes), path), scene)
+  const pasted = changes.changes.flatMap(({ content, edit }) => pastedAnchors(before, content, edit))
+  unwrap(acceptUnless(pasted, outcome), scene)
+  if (!outcome.changed) return accept({ before, outcome, committed: null })
+  const after = outcome.snapshot
+  const diff = unifiedDiff(path, { before, after }, outcome.changes)
+  const committed = await commit({ place, before: before.bytes, after: after.bytes, diff }, writing)
+  return committed.ok ? accept({ before, outcome, committed: committed.value }) : committed
 }
 
-function answerFor({ shown: path }: Place, { before, outcome }: Edited): ToolResult<EditDetails> {
-  const { snapshot: after, changed, changes } = outcome
-  const { tag } = after
-  if (!changed) {
-    const details = { path, tag, changed, changes, diff: '', firstChangedLine: null }
-    return answer([`No change: ${path} already reads so (#${tag}). Nothing was written.`], details)
+function answerFor(path: string, edited: Edited, notes: readonly string[]): ToolResult<EditDetails> {
+  const { before, outcome, committed } = edited
+  if (committed === null) {
+    const details = { path, tag: before.tag, changed: false, changes: [], diff: '', firstChangedLine: null }
+    return answer([`No change: ${path} already reads so (#${before.tag}). ${state}`], details, notes)
   }
-  const ranges = changes.map(({ after: { line, lineCount } }) => ({ from: line, to: line + lineCount - 1 }))
+  const { snapshot: after, changes, isCurrent, notes: more } = standingOf(before, outcome, committed)
   const diff = unifiedDiff(path, { before, after }, changes)
-  const details = { path, tag, changed, changes, diff, firstChangedLine: ranges[0]?.from ?? null }
-  return answer([summaryOf(path, changes), listGroups(after, path, ranges)], details)
+  const firstChangedLine = changes[0]?.after.line ?? null
+  const changed = changes.length > 0
+  const details = { path, tag: after.tag, changed, changes, diff, firstChangedLine }
+  // Where what ran after the write put all back, no line differs: those that the edit meant are shown.
+  const spans = changed
+    ? changes.map((change) => change.after)
+    : outcome.changes.map((change) => change.before)
+  const listing = isCurrent ? [listSpans(path, after, spans)] : []
+  return answer([summaryOf(path, outcome.changes), ...listing], details, [...more, ...notes])
+}
+
+function listSpans(path: string, snapshot: Snapshot, spans: readonly LineSpan[]): string {
+  const ranges = spans.map(({ line, lineCount }) => ({ from: line, to: line + lineCount - 1 }))
+  return listGroups(snapshot, path, ranges)
 }
 
 /** `Edited a.ts: line 1; lines 4 to 5 became lines 4 to 8; line 9 was deleted.` */

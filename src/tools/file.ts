@@ -1,9 +1,9 @@
 import type { FileStatus, FileSystem } from '../ports/file-system.ts'
-import { codeOf } from '../ports/system-error.ts'
 import { checkSize } from '../protocol/bytes.ts'
-import type { Fault } from '../protocol/fault.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
 import { snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
+import { attempt, withPath } from './attempt.ts'
+import { nearestNames } from './nearest-names.ts'
 import type { Place } from './place.ts'
 
 /** A file as one look found it. */
@@ -13,12 +13,13 @@ export interface File {
 }
 
 /**
- * Looks at a file: what it is, how large, and only then at its bytes. Faults: those of the place,
- * PROTOCOL §7.
+ * Looks at a file: what it is, how large, and only then at its bytes. Faults: those of the place, PROTOCOL §7;
+ * a missing file knows the paths that are near it.
  */
-export async function lookAt(fileSystem: FileSystem, { path, shown }: Place): Promise<Result<File>> {
+export async function lookAt(fileSystem: FileSystem, place: Place): Promise<Result<File>> {
+  const { path, shown } = place
   const status = await attempt(shown, () => fileSystem.stat(path))
-  if (!status.ok) return status
+  if (!status.ok) return withNearest(status, fileSystem, place)
   if (status.value.kind !== 'file') return refuse({ code: 'not-a-file', path: shown })
   const size = checkSize(status.value.byteLength)
   if (!size.ok) return withPath(size, shown)
@@ -28,38 +29,20 @@ export async function lookAt(fileSystem: FileSystem, { path, shown }: Place): Pr
   return snapshot.ok ? accept({ status: status.value, snapshot: snapshot.value }) : withPath(snapshot, shown)
 }
 
-/** The value, or the fault that a system error means. Errors without a code are bugs and pass. */
-export async function attempt<Value>(path: string, action: () => Promise<Value>): Promise<Result<Value>> {
-  try {
-    return accept(await action())
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === undefined) throw error
-    return refuse(faultOf(code, path))
-  }
+/** The same for a file that may be missing: null then. */
+export async function lookForFile(fileSystem: FileSystem, place: Place): Promise<Result<File | null>> {
+  const file = await lookAt(fileSystem, place)
+  return !file.ok && file.faults[0].code === 'not-found' ? accept(null) : file
 }
 
-/** The same result, its faults knowing which file they are about. */
-export function withPath<Value>(result: Result<Value>, path: string): Result<Value> {
-  if (result.ok) return result
-  const [first, ...others] = result.faults
-  return refuse({ ...first, path }, ...others.map((fault) => ({ ...fault, path })))
-}
-
-const codes = {
-  ENOENT: 'not-found',
-  ENOTDIR: 'not-found',
-  EISDIR: 'not-a-file',
-  ENXIO: 'not-a-file',
-  EACCES: 'denied',
-  EPERM: 'denied',
-  EROFS: 'not-writable',
-} as const
-
-function faultOf(code: string, path: string): Fault {
-  return isKnown(code) ? { code: codes[code], path } : { code: 'io', path, cause: code }
-}
-
-function isKnown(code: string): code is keyof typeof codes {
-  return code in codes
+/** Near names as paths that can be sent, not as bare names. */
+async function withNearest(
+  missing: Result<never>,
+  fileSystem: FileSystem,
+  { path, shown }: Place,
+): Promise<Result<never>> {
+  if (missing.ok || missing.faults[0].code !== 'not-found') return missing
+  const folder = shown.slice(0, shown.lastIndexOf('/') + 1)
+  const nearest = (await nearestNames(fileSystem, path)).map((name) => `${folder}${name}`)
+  return refuse({ ...missing.faults[0], nearest })
 }

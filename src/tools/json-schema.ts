@@ -11,7 +11,16 @@ export interface JsonSchemas {
   readonly strict: JsonSchema
 }
 
+const made = new WeakMap<z.ZodType, JsonSchemas>()
+
+/** Made once for each schema. */
 export function jsonSchemasOf(schema: z.ZodType): JsonSchemas {
+  const schemas = made.get(schema) ?? makeJsonSchemas(schema)
+  made.set(schema, schemas)
+  return schemas
+}
+
+function makeJsonSchemas(schema: z.ZodType): JsonSchemas {
   const { $schema: _, ...loose } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
   return { loose: mapObjects(loose, Object.freeze), strict: mapObjects(loose, requireAll) }
 }
@@ -19,7 +28,8 @@ export function jsonSchemasOf(schema: z.ZodType): JsonSchemas {
 /** Optional properties are nullable already (`.nullish()`), so only `required` grows. */
 function requireAll(schema: JsonSchema): JsonSchema {
   const { properties } = schema
-  return Object.freeze(isObject(properties) ? { ...schema, required: Object.keys(properties) } : schema)
+  if (!isObject(properties)) return Object.freeze(schema)
+  return Object.freeze({ ...schema, required: Object.freeze(Object.keys(properties)) })
 }
 
 /** A copy in which every object, the innermost first, went through `change`. */

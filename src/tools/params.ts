@@ -1,9 +1,11 @@
 import { closest } from 'fastest-levenshtein'
 import type * as z from 'zod'
-import type { Fault, FaultOf } from '../protocol/fault.ts'
+import type { Fault } from '../protocol/fault.ts'
 import { quote } from '../protocol/quote.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
+import { invalidParams } from './invalid-params.ts'
 import { jsonSchemasOf } from './json-schema.ts'
+import { putRight } from './loose-params.ts'
 
 type Path = readonly PropertyKey[]
 
@@ -16,21 +18,23 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-/** Params as the schema has them, or everything that is wrong with their shape. Faults: `invalid-params`. */
-export function parseParams<Params>(schema: z.ZodType<Params>, sent: unknown): Result<Params> {
-  const parsed = schema.safeParse(sent)
-  if (parsed.success) return accept(parsed.data)
-  const faults = parsed.error.issues.flatMap((issue) => faultsOf(issue, schema, sent))
-  const [first = invalidParams([], 'what the schema says'), ...others] = faults
-  return refuse(first, ...others)
+/** Params that have the schema's shape, and notes on what was put right to get them there. */
+export interface Parsed<Params> {
+  readonly params: Params
+  readonly notes: readonly string[]
 }
 
-/** `expected` is what should stand at `path`: `a string`. */
-export function invalidParams(path: Path, expected: string): FaultOf<'invalid-params'> {
-  const parameter = path.map((key, index) =>
-    typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${String(key)}`,
+/** The one door for params: harmless errors of shape are put right, others refused. Faults: `invalid-params`. */
+export function parseParams<Params>(schema: z.ZodType<Params>, sent: unknown): Result<Parsed<Params>> {
+  const { params, notes, faults } = putRight(sent, jsonSchemasOf(schema).loose)
+  const [unreadable, ...more] = faults
+  if (unreadable !== undefined) return refuse(unreadable, ...more)
+  const parsed = schema.safeParse(params)
+  if (parsed.success) return accept({ params: parsed.data, notes })
+  const [first = invalidParams([], 'what the schema says'), ...others] = parsed.error.issues.flatMap(
+    (issue) => faultsOf(issue, schema, params),
   )
-  return { code: 'invalid-params', parameter: parameter.join('') || 'params', expected }
+  return refuse(first, ...others)
 }
 
 function faultsOf(issue: z.core.$ZodIssue, schema: z.ZodType, sent: unknown): readonly Fault[] {
@@ -59,9 +63,12 @@ function knownKeys(schema: z.ZodType, path: Path): readonly string[] {
   return Object.keys(valueAt(object, ['properties']) ?? {})
 }
 
+/** Text is quoted and other plain values are shown, so that `"5"` and `5` can be told apart. */
 function received(value: unknown): string {
   if (value === undefined) return 'but it is missing'
-  return `not ${typeof value === 'string' ? quote(value) : quote(JSON.stringify(value))}`
+  if (typeof value === 'string') return `not ${quote(value)}`
+  if (Array.isArray(value)) return 'not an array'
+  return isObject(value) ? 'not an object' : `not ${String(value)}`
 }
 
 function valueAt(value: unknown, path: Path): unknown {

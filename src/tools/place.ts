@@ -1,5 +1,5 @@
 import { accept, refuse, type Result } from '../protocol/result.ts'
-import { invalidParams } from './params.ts'
+import { invalidParams } from './invalid-params.ts'
 
 /** A path as sent, made definite. */
 export interface Place {
@@ -7,6 +7,8 @@ export interface Place {
   readonly path: string
   /** For people and models: relative to the folder, or from the root where it lies outside. It goes back in as `path`. */
   readonly shown: string
+  /** Where the path began with `@`, as models mark files: the place without it, in case there is none with it. */
+  readonly withoutAt?: Place
 }
 
 /**
@@ -22,21 +24,25 @@ export function parsePath(cwd: string, sent: string): Result<Place> {
   const isAbsolute = sent.startsWith('/') || (drive.test(cwd) && drive.test(sent))
   const folder = normalize(withSlashes(cwd))
   const path = normalize(withSlashes(isAbsolute ? sent : `${folder}/${sent}`))
-  return accept({ path, shown: relativeTo(folder, path) })
+  const place = { path, shown: relativeTo(folder, path) }
+  const withoutAt = sent.startsWith('@') ? parsePath(cwd, sent.slice(1)) : undefined
+  return accept(withoutAt?.ok ? { ...place, withoutAt: withoutAt.value } : place)
 }
 
 function isPath(sent: string): boolean {
   return sent.trim() !== '' && !/[\r\n\0]/.test(sent) && sent.isWellFormed()
 }
 
+/** `..` never leads above the root, nor off a drive. */
 function normalize(path: string): string {
+  const root = /^(?:[a-z]:)?\//i.exec(path)?.[0] ?? ''
   const names: string[] = []
-  for (const name of path.split('/').slice(path.startsWith('/') ? 1 : 0)) {
+  for (const name of path.slice(root.length).split('/')) {
     if (name === '..') names.pop()
     else if (name !== '' && name !== '.') names.push(name)
   }
   const isFolder = /(^|\/)\.{0,2}$/.test(path) && names.length > 0
-  return `${path.startsWith('/') ? '/' : ''}${names.join('/')}${isFolder ? '/' : ''}`
+  return `${root}${names.join('/')}${isFolder ? '/' : ''}`
 }
 
 function relativeTo(folder: string, path: string): string {

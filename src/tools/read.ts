@@ -2,11 +2,13 @@ import * as z from 'zod'
 import type { FileSystem } from '../ports/file-system.ts'
 import type { Range } from '../protocol/edit.ts'
 import { excerptOf, type Budget } from '../protocol/excerpt.ts'
-import { formatHeader, formatNotice } from '../protocol/listing.ts'
+import { formatHeader } from '../protocol/listing.ts'
 import { accept, both, refuse, type Result } from '../protocol/result.ts'
 import type { Tag } from '../protocol/tag.ts'
-import { lookAt } from './file.ts'
-import { invalidParams, parseParams } from './params.ts'
+import { lookAt, type File } from './file.ts'
+import { invalidParams } from './invalid-params.ts'
+import { locate } from './locate.ts'
+import { parseParams } from './params.ts'
 import { parsePath } from './place.ts'
 import {
   answer,
@@ -67,21 +69,30 @@ export async function executeHashlineRead(
   fileSystem: FileSystem,
 ): Promise<ToolResult<ReadDetails>> {
   if (signal?.aborted) return unwrap(refuse({ code: 'aborted' }))
-  const { path, offset, limit } = unwrap(parseParams(ReadParamsSchema, params))
+  const sent = unwrap(parseParams(ReadParamsSchema, params))
+  const { path, offset, limit } = sent.params
   const [place, page] = unwrap(both(parsePath(cwd, path), parsePage(offset ?? 1, limit ?? budget.lines)))
-  const { status, snapshot } = unwrap(await lookAt(fileSystem, place))
-  const wanted = unwrap(within(page, snapshot.lineCount))
-  const { text, shown, notices } = status.writable
-    ? excerptOf(snapshot, [wanted], budget)
-    : excerptOf(snapshot, [wanted], budget, () => '')
+  const located = await locate(fileSystem, place)
+  const file = unwrap(await lookAt(fileSystem, located))
+  const wanted = unwrap(within(page, file.snapshot.lineCount))
+  return answerFor(located.shown, file, wanted, sent.notes)
+}
+
+function answerFor(
+  path: string,
+  file: File,
+  wanted: Range,
+  understood: readonly string[],
+): ToolResult<ReadDetails> {
+  const { snapshot, status } = file
+  const { lineCount, tag } = snapshot
+  const plain = status.writable ? undefined : () => ''
+  const { text, shown, notices } = excerptOf(snapshot, [wanted], budget, plain)
   const range = { from: wanted.from, to: shown.at(-1)?.to ?? wanted.to }
-  const details = { path: place.shown, tag: snapshot.tag, lineCount: snapshot.lineCount, ...range }
-  const header = status.writable ? [formatHeader(place.shown, snapshot.tag)] : []
-  const readOnly = status.writable
-    ? []
-    : [`${place.shown} is read-only, so it is shown without hash and anchors.`]
-  const footer = [...readOnly, ...notices, ...restOf(range, snapshot.lineCount)].map(formatNotice)
-  return answer([[...header, text].join('\n'), ...(footer.length === 0 ? [] : [footer.join('\n')])], details)
+  const header = status.writable ? [formatHeader(path, tag)] : []
+  const readOnly = status.writable ? [] : [`${path} is read-only, so it is shown without hash and anchors.`]
+  const notes = [...readOnly, ...notices, ...restOf(range, lineCount), ...understood]
+  return answer([[...header, text].join('\n')], { path, tag, lineCount, ...range }, notes)
 }
 
 /** Both ends of a page whose end may lie behind the file's. Faults: `invalid-params`. */

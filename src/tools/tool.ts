@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { FileSystem } from '../ports/file-system.ts'
 import { explain, type Scene } from '../protocol/explain.ts'
 import { HashlineError } from '../protocol/hashline-error.ts'
+import { formatNotice } from '../protocol/listing.ts'
 import type { Result } from '../protocol/result.ts'
 import { jsonSchemasOf, type JsonSchemas } from './json-schema.ts'
 
@@ -48,17 +49,18 @@ export interface ToolOptions {
 }
 
 /** How a tool's work is called: with the file system after the abort signal. */
-export type Execute<Params, Details> = (
+type Execute<Params, Details, Options> = (
   params: Params,
   cwd: string,
   signal: AbortSignal | undefined,
   fileSystem: FileSystem,
+  options: Options,
 ) => Promise<ToolResult<Details>>
 
-export function createTool<Params, Details>(
+export function createTool<Params, Details, Options extends ToolOptions>(
   spec: ToolSpec,
-  options: ToolOptions,
-  execute: Execute<Params, Details>,
+  options: Options,
+  execute: Execute<Params, Details, Options>,
 ): Tool<Params, Details> {
   const { fileSystem, cwd = '/', name = spec.name, description = spec.description } = options
   return {
@@ -69,13 +71,19 @@ export function createTool<Params, Details>(
     async execute(params, context = {}) {
       const folder = context.cwd ?? (typeof cwd === 'function' ? cwd() : cwd)
       const files = typeof fileSystem === 'function' ? await fileSystem() : fileSystem
-      return execute(params, folder, context.signal, files)
+      return execute(params, folder, context.signal, files, options)
     },
   }
 }
 
-export function answer<Details>(blocks: readonly string[], details: Details): ToolResult<Details> {
-  return { content: [{ type: 'text', text: blocks.join('\n\n') }], details }
+/** Blocks of text, an empty line between, and at the end what has to be noted. */
+export function answer<Details>(
+  blocks: readonly string[],
+  details: Details,
+  notes: readonly string[] = [],
+): ToolResult<Details> {
+  const text = [...blocks, notes.map(formatNotice).join('\n')].filter((block) => block !== '').join('\n\n')
+  return { content: [{ type: 'text', text }], details }
 }
 
 /** The value, or the one throw of the library. */

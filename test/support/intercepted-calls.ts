@@ -50,12 +50,22 @@ function openFile(file: OpenFile, kind: Call['on'], intercept: Intercept): OpenF
   return {
     chmod: (mode) => intercept(call('chmod'), () => file.chmod(mode)),
     chown: (uid, gid) => intercept(call('chown'), () => file.chown(uid, gid)),
-    close: () => intercept(call('close', false), () => file.close()),
+    close: () => closing(file, () => intercept(call('close', false), () => file.close())),
     readFile: () => intercept(call('readFile', false), () => file.readFile()),
     stat: (options) => intercept(call('stat', false), () => file.stat(options)),
     sync: () => intercept(call('sync', false), () => file.sync()),
     truncate: (length) => intercept(call('truncate'), () => file.truncate(length)),
     write: (...args) => intercept(call('write'), () => file.write(...args)),
+  }
+}
+
+/** A close that fails closes all the same, as the system's does. */
+async function closing(file: OpenFile, close: () => Promise<void>): Promise<void> {
+  try {
+    await close()
+  } catch (error) {
+    await file.close()
+    throw error
   }
 }
 

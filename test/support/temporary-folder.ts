@@ -1,16 +1,17 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** An empty folder, by its real path. It goes with all that is in it when the test is over. */
-export function temporaryFolder(): string {
+/** An empty folder on disk that is gone when the test has ended. */
+export async function temporaryFolder(): Promise<string> {
   const folder = makeTemporaryFolder()
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true }))
   return folder
 }
 
-/** The same, for those who remove it themselves. */
+/** An empty folder on disk, by its real path. Whoever makes it removes it. */
 export function makeTemporaryFolder(): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), 'hashline-test-')))
+  return realpathSync(mkdtempSync(join(tmpdir(), 'hashline-')))
 }

@@ -30,7 +30,7 @@ export class MemoryFileSystem implements FileSystem {
   }
 
   async readFile(path: string): Promise<Uint8Array> {
-    return this.#fileAt(path).slice()
+    return new Uint8Array(this.#fileAt(path))
   }
 
   async readDirectory(path: string): Promise<readonly DirectoryEntry[]> {
@@ -92,7 +92,8 @@ export class MemoryFileSystem implements FileSystem {
     const ancestors = ancestorsOf(normal)
     if (ancestors.some((ancestor) => this.#files.has(ancestor))) throw systemError('ENOTDIR', normal)
     for (const ancestor of ancestors) this.#directories.add(ancestor)
-    this.#files.set(normal, bytes.slice())
+    // Not `slice()`: that of a Buffer shares its memory.
+    this.#files.set(normal, new Uint8Array(bytes))
   }
 }
 

@@ -8,14 +8,16 @@ interface Kind {
   isSymbolicLink(): boolean
 }
 
+interface Entry extends Kind {
+  readonly name: unknown
+}
+
 /** The part of `fs.promises` that a file system is made from. memfs and file systems for browsers have it. */
 export interface PromisesLike {
-  stat(path: string): Promise<Kind & { readonly size: number; readonly mode: number }>
+  stat(path: string): Promise<Kind & { readonly size: number | bigint; readonly mode: number | bigint }>
   readFile(path: string): Promise<Uint8Array | string>
-  readdir(
-    path: string,
-    options: { withFileTypes: true },
-  ): Promise<readonly (Kind & { readonly name: unknown })[]>
+  /** Entries, as asked for. Types that do not tell the options apart promise bare names as well. */
+  readdir(path: string, options: { withFileTypes: true }): Promise<readonly (Entry | string | Uint8Array)[]>
   realpath(path: string): Promise<unknown>
   mkdir(path: string, options: { recursive: true }): Promise<unknown>
   writeFile(path: string, bytes: Uint8Array, options: { flag: 'w' | 'wx' }): Promise<void>
@@ -34,7 +36,7 @@ export function fileSystemFrom(promises: PromisesLike): FileSystem {
       const stats = await promises.stat(path)
       return {
         kind: kindOf(stats),
-        byteLength: stats.size,
+        byteLength: Number(stats.size),
         writable: hasWriteBit(stats),
         identity: String(await promises.realpath(path)),
       }
@@ -42,10 +44,7 @@ export function fileSystemFrom(promises: PromisesLike): FileSystem {
     readFile: (path) => readBytes(promises, path),
     async readDirectory(path) {
       const entries = await promises.readdir(path, { withFileTypes: true })
-      return entries.map((entry): DirectoryEntry => ({
-        name: String(entry.name),
-        kind: entry.isSymbolicLink() ? 'link' : kindOf(entry),
-      }))
+      return entries.map(entryOf)
     },
     compareAndSwap(path, expected, next) {
       const swap = last.then(() => compareAndSwap(promises, path, expected, next))
@@ -76,7 +75,7 @@ async function create(
   next: Uint8Array,
 ): Promise<'swapped' | 'changed'> {
   if (path.endsWith('/')) throw systemError('ENOTDIR', path)
-  const folder = path.slice(0, path.lastIndexOf('/'))
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
   if (folder !== '') await promises.mkdir(folder, { recursive: true })
   try {
     await promises.writeFile(path, next, { flag: 'wx' })
@@ -103,8 +102,14 @@ async function readBytes(promises: PromisesLike, path: string): Promise<Uint8Arr
 }
 
 /** The superuser may write what nobody should: a file without any write bit counts as read-only for all. */
-function hasWriteBit({ mode }: { readonly mode: number }): boolean {
-  return (mode & 0o222) !== 0
+function hasWriteBit({ mode }: { readonly mode: number | bigint }): boolean {
+  return (Number(mode) & 0o222) !== 0
+}
+
+function entryOf(entry: Entry | string | Uint8Array): DirectoryEntry {
+  if (typeof entry === 'string' || entry instanceof Uint8Array)
+    throw new TypeError('readdir with withFileTypes must give entries')
+  return { name: String(entry.name), kind: entry.isSymbolicLink() ? 'link' : kindOf(entry) }
 }
 
 function kindOf(entry: Kind): 'file' | 'directory' | 'other' {

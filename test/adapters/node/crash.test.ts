@@ -43,7 +43,7 @@ function newFolder(...names: readonly string[]): string {
   return folder
 }
 
-function copyOf(folder: string, copy = temporaryFolder()): string {
+function copyTo(copy: string, folder: string): string {
   cpSync(folder, copy, { recursive: true, preserveTimestamps: true })
   return copy
 }
@@ -66,7 +66,7 @@ describe.each(writes)('a process killed in the middle: $name', ({ name, steps })
   })
 
   it.each(steps)('leaves all old or all new to recover, after step $step, $what', async ({ step }) => {
-    const folder = copyOf(join(root, name, `${step}`))
+    const folder = copyTo(await temporaryFolder(), join(root, name, `${step}`))
     if (!preserveInode) for (const side of sidesOf(folder, change)) expect(side).toMatch(/^(old|new)$/)
     await recover(folder)
     expect(sideOf(folder, change)).toMatch(/^(old|new)$/)
@@ -77,7 +77,7 @@ describe.each(writes)('a process killed in the middle: $name', ({ name, steps })
   it.each(steps)(
     'leaves nothing that outlives the next writes, after step $step, $what',
     async ({ step }) => {
-      const folder = copyOf(join(root, name, `${step}`))
+      const folder = copyTo(await temporaryFolder(), join(root, name, `${step}`))
       for (const each of foldersIn(folder)) {
         expect(await fileSystem.compareAndSwap(join(each, 'next.txt'), null, bytes('next'))).toBe('swapped')
         expect(readdirSync(each).filter((entry) => entry.startsWith('.hl-'))).toEqual([])
@@ -105,7 +105,7 @@ const dead = await Promise.all(
     prepare(folder, scenarioOf(name).change)
     const step = writes.find((each) => each.name === name)?.steps.findLast(({ what }) => what === last)?.step
     expect(await child.run(['write and die', folder, name, `${step}`])).toMatchObject({ signal: 'SIGKILL' })
-    const copy = copyOf(folder, newFolder('recovered', name, last, 'to the end'))
+    const copy = copyTo(newFolder('recovered', name, last, 'to the end'), folder)
     const steps = await stepsOf((intercept) => recover(copy, { calls: interceptedCalls(intercept) }))
     return { name, last, side, steps }
   }),
@@ -114,7 +114,7 @@ const dead = await Promise.all(
 describe.each(dead)('recover, killed after $name was killed by $last', ({ name, last, side, steps }) => {
   beforeAll(async () => {
     for (const { step } of steps) {
-      copyOf(join(root, 'recovered', name, last, 'dead'), newFolder('recovered', name, last, `${step}`))
+      copyTo(newFolder('recovered', name, last, `${step}`), join(root, 'recovered', name, last, 'dead'))
     }
     const folder = join(root, 'recovered', name, last)
     const ended = await child.run(['recover, stop and die', folder, `${steps.length}`])

@@ -1,0 +1,41 @@
+import { codeOf } from '../ports/system-error.ts'
+import type { Fault, FaultCode } from '../protocol/fault.ts'
+import { accept, refuse, type Result } from '../protocol/result.ts'
+
+/** System errors that mean something a model can act on. Any other code is an `io` fault. */
+const faultCodes = new Map<
+  string,
+  FaultCode & ('not-found' | 'not-a-file' | 'denied' | 'not-writable' | 'busy')
+>([
+  ['ENOENT', 'not-found'],
+  ['ENOTDIR', 'not-a-file'],
+  ['EISDIR', 'not-a-file'],
+  ['ENXIO', 'not-a-file'],
+  ['EACCES', 'denied'],
+  ['EPERM', 'denied'],
+  ['EROFS', 'not-writable'],
+  ['EBUSY', 'busy'],
+])
+
+/** The value, or the fault that a system error means. An error without a code is a bug and passes. */
+export async function attempt<Value>(path: string, action: () => Promise<Value>): Promise<Result<Value>> {
+  try {
+    return accept(await action())
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === undefined) throw error
+    return refuse(faultOf(code, path))
+  }
+}
+
+/** The same result, its faults knowing which file they are about. */
+export function withPath<Value>(result: Result<Value>, path: string): Result<Value> {
+  if (result.ok) return result
+  const [first, ...others] = result.faults
+  return refuse({ ...first, path }, ...others.map((fault) => ({ ...fault, path })))
+}
+
+function faultOf(systemCode: string, path: string): Fault {
+  const code = faultCodes.get(systemCode)
+  return code === undefined ? { code: 'io', path, cause: systemCode } : { code, path }
+}

@@ -1,0 +1,109 @@
+import type { Fault } from '../protocol/fault.ts'
+import { invalidParams } from './invalid-params.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+/** Params with harmless errors of shape put right. */
+export interface LooseParams {
+  readonly params: unknown
+  /** A sentence for each kind of error that was put right. */
+  readonly notes: readonly string[]
+  /** Text that was meant as JSON and is not. */
+  readonly faults: readonly Fault[]
+}
+
+/** Other names that models use, understood where the schema does not have them itself. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['file_path', 'path'],
+  ['tag', 'hash'],
+])
+
+/**
+ * Puts right what models send daily and what has one plain meaning: `file_path` and `tag`, an array as JSON
+ * text, one item in place of an array, content as an array of lines, numbers as digits. Everything else is
+ * left as it is, for the schema to refuse.
+ */
+export function putRight(sent: unknown, schema: JsonSchema): LooseParams {
+  const notes = new Set<string>()
+  const faults: Fault[] = []
+  const params = fitted(sent, schema, { path: [], notes, faults })
+  return { params, notes: [...notes], faults }
+}
+
+/** Where in the params we are, and what was found there. */
+interface Spot {
+  readonly path: readonly PropertyKey[]
+  readonly notes: Set<string>
+  readonly faults: Fault[]
+}
+
+function fitted(value: unknown, schema: unknown, spot: Spot): unknown {
+  const name = String(spot.path.at(-1))
+  const array = formOf(schema, 'array')
+  const object = formOf(schema, 'object')
+  if (array !== undefined) return fittedArray(value, array, spot)
+  if (object !== undefined) return fittedObject(fromJson(value, 'an object', spot), object, spot)
+  if (formOf(schema, 'number') !== undefined && typeof value === 'string' && /^\d{1,15}$/.test(value)) {
+    spot.notes.add(`${name} was read as a number.`)
+    return Number(value)
+  }
+  if (name !== 'content' || !isLines(value)) return value
+  spot.notes.add('content was read as an array of lines.')
+  return value.map((line) => (line.endsWith('\n') ? line : `${line}\n`)).join('')
+}
+
+function fittedArray(sent: unknown, schema: JsonSchema, spot: Spot): unknown {
+  const value = fromJson(sent, 'an array', spot)
+  if (isObject(value)) spot.notes.add(`${String(spot.path.at(-1))} was read as an array of one.`)
+  const items = isObject(value) ? [value] : value
+  if (!Array.isArray(items)) return value
+  return items.map((item, index) => fitted(item, schema['items'], { ...spot, path: [...spot.path, index] }))
+}
+
+function fittedObject(value: unknown, schema: JsonSchema, spot: Spot): unknown {
+  const properties = schema['properties']
+  if (!isObject(value) || !isObject(properties)) return value
+  const entries = Object.entries(value).map(([key, field]) => {
+    const known = knownName(key, properties, value)
+    if (known !== key) spot.notes.add(`${key} was read as ${known}.`)
+    return [known, fitted(field, properties[known], { ...spot, path: [...spot.path, known] })]
+  })
+  return Object.fromEntries(entries)
+}
+
+function knownName(key: string, properties: JsonSchema, value: JsonSchema): string {
+  const meant = aliases.get(key)
+  const isFree = meant !== undefined && meant in properties && !(meant in value) && !(key in properties)
+  return isFree ? meant : key
+}
+
+/** What JSON text holds, where an array or object was to stand; other values as they are. */
+function fromJson(value: unknown, expected: string, { path, notes, faults }: Spot): unknown {
+  if (typeof value !== 'string' || path.length === 0) return value
+  try {
+    const parsed: unknown = JSON.parse(value)
+    notes.add(`${String(path[0])} was read from JSON text.`)
+    return parsed
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    // The reason may echo the text, line breaks included.
+    const reason = error.message.replaceAll(/\s+/g, ' ')
+    faults.push(invalidParams(path, `${expected}; the text sent is not JSON: ${reason}`))
+    return value
+  }
+}
+
+/** The schema itself, or the alternative of it, that takes values of this type. */
+function formOf(schema: unknown, type: string): JsonSchema | undefined {
+  if (!isObject(schema)) return undefined
+  const { type: types, anyOf } = schema
+  if (types === type || (Array.isArray(types) && types.includes(type))) return schema
+  return Array.isArray(anyOf) ? anyOf.find((each) => formOf(each, type) !== undefined) : undefined
+}
+
+function isLines(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((line) => typeof line === 'string')
+}
+
+function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

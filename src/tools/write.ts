@@ -1,0 +1,173 @@
+import * as z from 'zod'
+import { differenceOf } from '../engine/difference.ts'
+import { pastedAnchors } from '../engine/pasted-anchors.ts'
+import type { FileSystem } from '../ports/file-system.ts'
+import { encodeUtf8 } from '../protocol/bytes.ts'
+import { formatHeader } from '../protocol/listing.ts'
+import { accept, acceptUnless, both, refuse, type Result } from '../protocol/result.ts'
+import { snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
+import { parseTag, type Tag } from '../protocol/tag.ts'
+import { withPath } from './attempt.ts'
+import { commit, unlessChanged, type Committed } from './commit.ts'
+import { lookForFile } from './file.ts'
+import { locate } from './locate.ts'
+import { parseParams } from './params.ts'
+import { parsePath, type Place } from './place.ts'
+import { standingOf, type Standing } from './standing.ts'
+import {
+  answer,
+  createTool,
+  unwrap,
+  type Tool,
+  type ToolOptions,
+  type ToolResult,
+  type ToolSpec,
+} from './tool.ts'
+import { inTurn } from './turns.ts'
+import { unifiedDiff } from './unified-diff.ts'
+import type { WriteOptions, Writing } from './writing.ts'
+
+export const WriteParamsSchema = z.strictObject({
+  path: z
+    .string()
+    .describe('The file, relative to the working folder or absolute. Missing folders are made.'),
+  content: z.string().describe('The whole file, exactly as it is to be: no final newline is added.'),
+  hash: z.string().nullish().describe('To replace a file that is not empty: the hash from its @file line.'),
+})
+
+export interface WriteParams {
+  readonly path: string
+  readonly content: string
+  readonly hash?: string | null | undefined
+}
+
+export interface WriteDetails {
+  readonly path: string
+  /** Of the file as it is now. */
+  readonly tag: Tag
+  readonly action: 'created' | 'replaced' | 'unchanged'
+  readonly lineCount: number
+  readonly byteLength: number
+  /** Unified. Empty where nothing changed. */
+  readonly diff: string
+}
+
+const spec: ToolSpec = {
+  name: 'write',
+  description: [
+    'Creates a file, or replaces a whole one. To replace a file that is not empty, send the hash that read showed.',
+    'For changes of some lines use edit: it costs less and cannot lose the others.',
+  ].join('\n'),
+  promptSnippet: 'write: creates a file, or replaces a whole one whose hash you know',
+  promptGuidelines: ['Use write for new files; change existing ones with edit.'],
+  inputSchema: WriteParamsSchema,
+}
+
+/** A tool that writes whole files. */
+export function createHashlineWriteTool(
+  options: ToolOptions & WriteOptions,
+): Tool<WriteParams, WriteDetails> {
+  return createTool(spec, options, executeHashlineWrite)
+}
+
+const state = 'Nothing was written.'
+
+/** Creates or replaces one file. Throws `HashlineError`. */
+export async function executeHashlineWrite(
+  params: WriteParams,
+  cwd: string,
+  signal: AbortSignal | undefined,
+  fileSystem: FileSystem,
+  options: WriteOptions = {},
+): Promise<ToolResult<WriteDetails>> {
+  const { params: sent, notes } = unwrap(parseParams(WriteParamsSchema, params), { state })
+  const [place, [after, tag]] = unwrap(
+    both(parsePath(cwd, sent.path), both(parseContent(sent.content), parseHash(sent.hash))),
+    { state },
+  )
+  const located = await locate(fileSystem, place)
+  const writeNow = (): Promise<Result<Written>> =>
+    writeOnce(located, { after, tag }, { fileSystem, signal, options })
+  const written = await inTurn(fileSystem, [located.identity], () => unlessChanged(writeNow))
+  return answerFor(located.shown, unwrap(written, { state }), notes)
+}
+
+/** What a file is to become, and the tag of what it replaces; null where it is to be new or empty. */
+interface Request {
+  readonly after: Snapshot
+  readonly tag: Tag | null
+}
+
+/** What was seen (null: no file), what was meant, and how it was written; not at all where nothing changed. */
+interface Written {
+  readonly before: Snapshot | null
+  readonly after: Snapshot
+  readonly committed: Committed | null
+}
+
+function parseContent(content: string): Result<Snapshot> {
+  return content.isWellFormed() ? snapshotOf(encodeUtf8(content)) : refuse({ code: 'invalid-content' })
+}
+
+function parseHash(hash: string | null | undefined): Result<Tag | null> {
+  return hash === null || hash === undefined ? accept(null) : parseTag(hash)
+}
+
+async function writeOnce(place: Place, { after, tag }: Request, writing: Writing): Promise<Result<Written>> {
+  const path = place.shown
+  const file = unwrap(await lookForFile(writing.fileSystem, place), { state })
+  const before = file?.snapshot ?? null
+  if (file?.status.writable === false) return refuse({ code: 'not-writable', path })
+  const allowed = withPath(mayReplace(before, after, tag), path)
+  unwrap(allowed, before === null ? { state } : { state, seen: { path, snapshot: before } })
+  if (before?.tag === after.tag) return accept({ before, after, committed: null })
+  const swap = { place, before: before?.bytes ?? null, after: after.bytes, diff: diffOf(path, before, after) }
+  const committed = await commit(swap, writing)
+  return committed.ok ? accept({ before, after, committed: committed.value }) : committed
+}
+
+/** A file is replaced by someone who knows what is lost. Faults: `not-found`, `exists`, `stale-tag`, `pasted-anchors`. */
+function mayReplace(before: Snapshot | null, after: Snapshot, given: Tag | null): Result<Snapshot> {
+  if (before === null) return given === null ? accept(after) : refuse({ code: 'not-found' })
+  if (given === null && before.bytes.length > 0) return refuse({ code: 'exists' })
+  if (given !== null && given !== before.tag) {
+    const ranges = [{ from: 1, to: before.lineCount }]
+    return refuse({ code: 'stale-tag', given, now: before.tag, ranges, moved: null })
+  }
+  const lines = Array.from({ length: after.lineCount }, (_, index) => after.line(index + 1))
+  return acceptUnless(pastedAnchors(before, lines), after)
+}
+
+const empty = unwrap(snapshotOf(new Uint8Array(0)))
+
+function diffOf(path: string, seen: Snapshot | null, after: Snapshot): string {
+  const before = seen ?? empty
+  return unifiedDiff(path, { before, after }, differenceOf(before, after))
+}
+
+function answerFor(path: string, written: Written, notes: readonly string[]): ToolResult<WriteDetails> {
+  const { before, after, committed } = written
+  const { snapshot, isCurrent, notes: more } = standsNow(before ?? empty, after, committed)
+  const { tag, lineCount } = snapshot
+  const [action, summary] = actionOf(path, written, lineCount)
+  const byteLength = snapshot.bytes.length
+  const details = { path, tag, action, lineCount, byteLength, diff: diffOf(path, before, snapshot) }
+  const header = isCurrent ? [formatHeader(path, tag)] : []
+  return answer([summary, ...header], details, [...more, ...notes])
+}
+
+function standsNow(before: Snapshot, after: Snapshot, committed: Committed | null): Standing {
+  const planned = { snapshot: after, changed: true, changes: differenceOf(before, after) }
+  return standingOf(before, planned, committed ?? { bytes: after.bytes, notes: [] })
+}
+
+function actionOf(
+  path: string,
+  { before, committed }: Written,
+  lineCount: number,
+): readonly [WriteDetails['action'], string] {
+  if (committed === null) return ['unchanged', `No change: ${path} already reads so. ${state}`]
+  const lines = lineCount === 1 ? '1 line' : `${lineCount} lines`
+  if (before === null) return ['created', `Created ${path}: ${lines}.`]
+  return ['replaced', `Replaced ${path}: ${lines} in place of ${before.lineCount}.`]
+}
