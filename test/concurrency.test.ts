@@ -156,7 +156,7 @@ describe('Edits of one file under two names', () => {
 
 describe('Edits of different files', () => {
   it('run side by side', async () => {
-    const inner = new MemoryFileSystem({ '/1': 'a\n', '/2': 'a\n' })
+    const inner: FileSystem = new MemoryFileSystem({ '/1': 'a\n', '/2': 'a\n' })
     let waiting = 0
     const both = { meet: (): void => undefined }
     const met = new Promise<void>((meet) => {

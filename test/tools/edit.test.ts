@@ -370,7 +370,7 @@ interface Refused {
   readonly params?: Partial<EditParams>
   readonly edits?: readonly Edit[]
   readonly content?: string | Uint8Array
-  readonly own?: (plain: MemoryFileSystem) => Partial<FileSystem>
+  readonly own?: (plain: FileSystem) => Partial<FileSystem>
   readonly options?: WriteOptions
   readonly signal?: AbortSignal
 }
