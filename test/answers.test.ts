@@ -19,10 +19,11 @@ import { describe, expect, it } from 'vitest'
 import { MemoryFileSystem } from '../src/adapters/memory/memory-file-system.ts'
 import { createHashlineEditTool } from '../src/tools/edit.ts'
 import { createHashlineReadTool } from '../src/tools/read.ts'
+import { createHashlineWriteTool } from '../src/tools/write.ts'
 import { HashlineError } from '../src/protocol/hashline-error.ts'
 
 /** The tools that stories can call. */
-const tools = { read: createHashlineReadTool, edit: createHashlineEditTool }
+const tools = { read: createHashlineReadTool, edit: createHashlineEditTool, write: createHashlineWriteTool }
 
 const folder = new URL('answers/', import.meta.url)
 const project = '/project'

@@ -29,5 +29,23 @@ export interface FileSystem {
     path: string,
     expected: Uint8Array | null,
     next: Uint8Array | null,
+    options?: SwapOptions,
   ): Promise<'swapped' | 'changed'>
+  /**
+   * Several swaps, all or none; no two of one file. Absent: tools refuse calls on several files. A failure in
+   * the middle is undone, and told by a `RollbackError`.
+   */
+  transaction?(swaps: readonly Swap[], options?: SwapOptions): Promise<'swapped' | 'changed'>
+}
+
+/** One file's bytes, as they have to be now and as they are to be; null where there is no file. */
+export interface Swap {
+  readonly path: string
+  readonly expected: Uint8Array | null
+  readonly next: Uint8Array | null
+}
+
+export interface SwapOptions {
+  /** Is given what the caller should know about a write that was done, a sentence each. */
+  readonly onNote?: ((note: string) => void) | undefined
 }

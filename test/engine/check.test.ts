@@ -136,6 +136,8 @@ describe('check, of ranges together', () => {
 
   it('says nothing of lines shared with a range that is the wrong way round', () => {
     expect(refused(file, [3, 1, 'x'], [2, 2, 'y'])).toEqual(['inverted-range'])
+    expect(refused(file, [2, 1, 'x'], [2, 3, 'y'])).toEqual(['inverted-range'])
+    expect(refused(file, [1, 4, 'x'], [3, 2, 'y'])).toEqual(['inverted-range'])
   })
 
   it('finds everything that is wrong, in order of precedence', () => {

@@ -49,4 +49,11 @@ describe('relocate', () => {
     expect(relocate(snapshotFrom('a'), [far])).toBeNull()
     expect(relocate(snapshotFrom('a'), [snapshotFrom('a').anchor(1), far])).toBeNull()
   })
+
+  it('hashes no line twice, however many anchors ask for it', { timeout: 20_000 }, () => {
+    const long = Array.from({ length: 1_800 }, () => 'x'.repeat(4_000))
+    const { anchor } = snapshotFrom(long.join('\n'))
+    const anchors = Array.from({ length: 701 }, (_, index) => anchor(index + 501))
+    expect(relocate(snapshotFrom(long.with(1_200, 'y').join('\n')), anchors)).toBeNull()
+  })
 })

@@ -334,6 +334,19 @@ describe('executeHashlineEdit, as the host wants it', () => {
     )
   })
 
+  it('notes first what became of the write, then what it put right', async () => {
+    const tool = createHashlineEditTool({
+      fileSystem: new MemoryFileSystem({ '/w/a': file }),
+      cwd: '/w',
+      preview: true,
+    })
+    const { path, ...params } = paramsFor(file, [[1, 1, 'x']])
+    const { content } = await tool.execute(JSON.parse(JSON.stringify({ ...params, file_path: path })))
+    expect(content[0].text).toMatch(
+      /\n\n\[This is a preview: nothing was written\.\]\n\[file_path was read as path\.\]$/,
+    )
+  })
+
   it('shows gates the file as it is and as it would be', async () => {
     const asked: unknown[] = []
     const gate: Gate = ({ path, before, after, diff }) => {
@@ -357,7 +370,7 @@ interface Refused {
   readonly params?: Partial<EditParams>
   readonly edits?: readonly Edit[]
   readonly content?: string | Uint8Array
-  readonly own?: (plain: MemoryFileSystem) => Partial<FileSystem>
+  readonly own?: (plain: FileSystem) => Partial<FileSystem>
   readonly options?: WriteOptions
   readonly signal?: AbortSignal
 }

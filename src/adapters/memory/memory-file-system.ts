@@ -1,11 +1,11 @@
 import { encodeUtf8, isSame } from '../../protocol/bytes.ts'
-import type { DirectoryEntry, FileStatus, FileSystem } from '../../ports/file-system.ts'
+import type { DirectoryEntry, FileStatus, FileSystem, Swap } from '../../ports/file-system.ts'
 import { systemError } from '../../ports/system-error.ts'
 
 /** Files in a Map: for tests, sandboxes and dry runs. Relative paths are taken from `/`; there are no links. */
 export class MemoryFileSystem implements FileSystem {
-  readonly #files = new Map<string, Uint8Array>()
-  readonly #directories = new Set(['/'])
+  #files = new Map<string, Uint8Array>()
+  #directories = new Set(['/'])
   readonly #readOnly = new Set<string>()
 
   /** Files by path; texts are stored as UTF-8. */
@@ -48,6 +48,23 @@ export class MemoryFileSystem implements FileSystem {
     expected: Uint8Array | null,
     next: Uint8Array | null,
   ): Promise<'swapped' | 'changed'> {
+    return this.#swap({ path, expected, next })
+  }
+
+  async transaction(swaps: readonly Swap[]): Promise<'swapped' | 'changed'> {
+    const places = new Set(swaps.map(({ path }) => normalize(path)))
+    if (places.size < swaps.length) throw new TypeError('two swaps of one file')
+    const [files, directories] = [new Map(this.#files), new Set(this.#directories)]
+    let outcome: 'swapped' | 'changed' = 'changed'
+    try {
+      outcome = swaps.every((swap) => this.#swap(swap) === 'swapped') ? 'swapped' : 'changed'
+      return outcome
+    } finally {
+      if (outcome === 'changed') [this.#files, this.#directories] = [files, directories]
+    }
+  }
+
+  #swap({ path, expected, next }: Swap): 'swapped' | 'changed' {
     const normal = normalize(path)
     if (this.#directories.has(normal)) throw systemError('EISDIR', path)
     if (path.endsWith('/')) throw systemError('ENOTDIR', path)

@@ -1,6 +1,6 @@
 import { isSame } from '../../protocol/bytes.ts'
 import type { DirectoryEntry, FileSystem } from '../../ports/file-system.ts'
-import { codeOf } from '../../ports/system-error.ts'
+import { codeOf, systemError } from '../../ports/system-error.ts'
 
 interface Kind {
   isFile(): boolean
@@ -37,7 +37,7 @@ export function fileSystemFrom(promises: PromisesLike): FileSystem {
       return {
         kind: kindOf(stats),
         byteLength: Number(stats.size),
-        writable: (Number(stats.mode) & 0o222) !== 0,
+        writable: hasWriteBit(stats),
         identity: String(await promises.realpath(path)),
       }
     },
@@ -63,9 +63,9 @@ async function compareAndSwap(
   const current = await readIfThere(promises, path)
   if (!isSame(current, expected)) return 'changed'
   if (isSame(next, expected)) return 'swapped'
-  if (next === null) await promises.unlink(path)
-  else if (expected === null) return create(promises, path, next)
-  else await promises.writeFile(path, next, { flag: 'w' })
+  if (expected === null) return next === null ? 'swapped' : create(promises, path, next)
+  if (!hasWriteBit(await promises.stat(path))) throw systemError('EACCES', path)
+  await (next === null ? promises.unlink(path) : promises.writeFile(path, next, { flag: 'w' }))
   return 'swapped'
 }
 
@@ -74,6 +74,7 @@ async function create(
   path: string,
   next: Uint8Array,
 ): Promise<'swapped' | 'changed'> {
+  if (path.endsWith('/')) throw systemError('ENOTDIR', path)
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
   if (folder !== '') await promises.mkdir(folder, { recursive: true })
   try {
@@ -98,6 +99,11 @@ async function readBytes(promises: PromisesLike, path: string): Promise<Uint8Arr
   const bytes = await promises.readFile(path)
   if (typeof bytes === 'string') throw new TypeError('readFile without an encoding must give bytes')
   return bytes
+}
+
+/** The superuser may write what nobody should: a file without any write bit counts as read-only for all. */
+function hasWriteBit({ mode }: { readonly mode: number | bigint }): boolean {
+  return (Number(mode) & 0o222) !== 0
 }
 
 function entryOf(entry: Entry | string | Uint8Array): DirectoryEntry {

@@ -6,7 +6,8 @@ import { fileSystemFrom, type PromisesLike } from '../../../src/adapters/promise
 import type { FileSystem } from '../../../src/ports/file-system.ts'
 import { createHashlineEditTool } from '../../../src/tools/edit.ts'
 import { createHashlineReadTool } from '../../../src/tools/read.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { fileSystemContract } from '../../support/file-system-contract.ts'
+import { makeTemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const [before, after] = [bytesOf('before'), bytesOf('after')]
@@ -206,3 +207,17 @@ describe('fileSystemFrom', () => {
     expect(await fileSystem.compareAndSwap('/a', before, after)).toBe('changed')
   })
 })
+
+fileSystemContract(
+  'fileSystemFrom',
+  () => {
+    const root = makeTemporaryFolder()
+    return {
+      fileSystem: fileSystemFrom(promises),
+      root,
+      makeReadOnly: (path) => promises.chmod(path, 0o444),
+      remove: () => promises.rm(root, { recursive: true }),
+    }
+  },
+  { withoutTransaction: 'what is below promises nothing about several files' },
+)

@@ -1,0 +1,7 @@
+export { commandGate } from './adapters/node/command-gate.ts'
+export type { CommandGateOptions } from './adapters/node/command-gate.ts'
+export type { Finding } from './adapters/node/complete.ts'
+export { NodeFileSystem } from './adapters/node/node-file-system.ts'
+export type { NodeFileSystemOptions } from './adapters/node/node-file-system.ts'
+export { recover } from './adapters/node/recover.ts'
+export type { RecoverOptions } from './adapters/node/recover.ts'
