@@ -11,7 +11,7 @@ const hidden = '.hashline'
 export async function journalFolderFor([first, ...others]: readonly [Folder, ...Folder[]]): Promise<Folder> {
   let common = first
   while (!others.every((folder) => isAbove(common, folder))) common = common.to('..')
-  return (await isFolder(common.to(hidden))) ? common.to(hidden) : common
+  return (await common.to(hidden).isThere()) ? common.to(hidden) : common
 }
 
 function isAbove(common: Folder, folder: Folder): boolean {
@@ -26,9 +26,4 @@ export function baseOf(journalFolder: Folder): Folder {
 /** The way from one folder to another, with `/`: `../.hashline`, and `.` for the same. */
 export function wayTo(to: Folder, from: Folder): string {
   return relative(from.path, to.path).replaceAll('\\', '/') || '.'
-}
-
-/** Whether a folder is there, and no link to one. */
-export async function isFolder(folder: Folder): Promise<boolean> {
-  return (await folder.statIfThere('.'))?.isDirectory() ?? false
 }

@@ -1,3 +1,4 @@
+import { basename, dirname, join } from 'node:path'
 import type { Guard } from '../guard.ts'
 import type { Denial } from './denial.ts'
 import { deniedError } from './denied-error.ts'
@@ -26,7 +27,10 @@ export class ConfinedGuard implements Guard {
     this.#folders = new HeldFolders({ guarantee: rules.guarantee, asksPolicies })
   }
 
-  place(path: string, use: Use): Forms {
+  place(path: string, use: 'write'): Forms
+  place(path: string, use: Use): Forms | null
+  place(path: string, use: Use): Forms | null {
+    if (use === 'read' && this.#rules.root === null) return null
     const { denial, forms, policies } = examine(path, use, this.#rules, this.#folders)
     if (denial !== null) throw deniedError(denial, path)
     const isBounded = this.#rules.root !== null || policies.length > 0
@@ -39,6 +43,21 @@ export class ConfinedGuard implements Guard {
     if (root !== null && !isWithin(folder, root.folder, naming))
       throw deniedError({ why: 'outside', governed: root.governed }, folder)
     return this.#folders.hold(folder).handle
+  }
+
+  wayTo(path: string): string {
+    const isRoot = path === this.#rules.root?.folder
+    return isRoot ? `${this.handleOf(path)}/.` : join(this.handleOf(dirname(path)), basename(path))
+  }
+
+  permits(path: string, links: number): boolean {
+    const { denial, policies } = examine(path, 'write', this.#rules, this.#folders)
+    const isBounded = this.#rules.root !== null || policies.length > 0
+    return denial === null && !(isBounded && links > 1)
+  }
+
+  checkInPlace(path: string): void {
+    if (this.#clearedAt(path).isBounded) throw deniedError({ why: 'in-place' }, path)
   }
 
   checkLinks(path: string, links: number): void {

@@ -16,6 +16,7 @@ interface Facts {
   'outside-prefixes': { prefixes: readonly string[]; source: string }
   protected: { name: string }
   'hard-linked': { links: number }
+  'in-place': object
   'no-policy': object
   'bad-policy': { file: string; wrong: string }
   moved: object
@@ -44,6 +45,7 @@ const prose: { readonly [Reason in Why]: (denial: DenialFor<Reason>) => string }
   'outside-prefixes': ({ prefixes, source }) => `${source} lets ${listed(prefixes)} be written`,
   protected: ({ name }) => `what is called ${quote(name)} is protected, at every depth`,
   'hard-linked': ({ links }) => `the file has ${links} names, and the others may lie anywhere`,
+  'in-place': () => 'its folder takes no new files, and nothing is written in place in a confinement',
   'no-policy': () => 'a policy is required, and none governs this place',
   'bad-policy': ({ file, wrong }) => `the policy ${quote(file)} cannot be relied on: ${wrong}`,
   moved: () => 'a folder or a policy on the way was replaced meanwhile',
