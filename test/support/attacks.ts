@@ -1,9 +1,10 @@
-import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NodeFileSystem, type NodeFileSystemOptions } from '../../src/adapters/node/node-file-system.ts'
 import { codeOf, reasonOf } from '../../src/ports/system-error.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { fileSystemContract } from './file-system-contract.ts'
+import { makeTemporaryFolder, temporaryFolder } from './temporary-folder.ts'
 import { treeOf } from './tree.ts'
 
 /** What is there before an attack, beside the root and in it. */
@@ -79,7 +80,7 @@ const denied: readonly (readonly [path: string, plant: Plant, answer: string])[]
   ['docs', nothing, notAllowed],
   ['src', nothing, notAllowed],
   ['W/root', nothing, outside],
-  ['.', nothing, 'EACCES: the path ends as a folder does'],
+  ['.', nothing, 'ENOTDIR: the path ends as a folder does'],
   ['src/link', link('src/link', '../../outside/secret.txt'), outside],
   ['src/link', link('src/link', '/etc/hosts'), outside],
   ['src/out/new.txt', link('src/out', '../../outside'), outside],
@@ -93,8 +94,8 @@ const denied: readonly (readonly [path: string, plant: Plant, answer: string])[]
   ['src/nowhere/new.txt', link('src/nowhere', '../../outside/none'), outside],
   ['src/loop', link('src/loop', 'loop'), outside],
   ['src/loop/new.txt', link('src/loop', '../src/loop'), outside],
-  ['src/a.txt/', nothing, 'EACCES: the path ends as a folder does'],
-  ['src/a.txt/.', nothing, 'EACCES: the path ends as a folder does'],
+  ['src/a.txt/', nothing, 'ENOTDIR: the path ends as a folder does'],
+  ['src/a.txt/.', nothing, 'ENOTDIR: the path ends as a folder does'],
   ['src/out/../a.txt', link('src/out', '../../outside'), 'EACCES: its .. stands behind a link'],
   ['src/none/../a.txt', nothing, 'EACCES: its .. stands behind a link'],
   ['', nothing, 'EACCES: the path is blank'],
@@ -166,8 +167,18 @@ const allowed: readonly (readonly [path: string, plant: Plant, written: string])
   ['W/spelled/src/a.txt', ({ world }) => symlinkSync('root', join(world, 'spelled')), 'src/a.txt'],
 ]
 
-/** What every confined file system on a disk withstands, whatever it guarantees. */
+/** What every confined file system on a disk withstands, whatever it guarantees; and it still is a file system. */
 export function attacks(guarantee: 'pinned' | 'checked'): void {
+  fileSystemContract(`NodeFileSystem in a scope, ${guarantee}`, () => {
+    const root = makeTemporaryFolder()
+    return {
+      fileSystem: new NodeFileSystem({ scope: { root } }),
+      root,
+      makeReadOnly: (path) => chmodSync(path, 0o444),
+      remove: () => rmSync(root, { recursive: true }),
+    }
+  })
+
   describe(`a confined NodeFileSystem, ${guarantee}`, () => {
     it('says what it guarantees', async () => {
       expect((await makeWorld()).fileSystem.scope).toEqual({ guarantee })

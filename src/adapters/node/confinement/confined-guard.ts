@@ -6,6 +6,7 @@ import { examine, foldersOf } from './examine.ts'
 import type { Forms } from './forms.ts'
 import { HeldFolders } from './held-folders.ts'
 import { isWithin } from './name-rule.ts'
+import { endsAsFolder } from './path-syntax.ts'
 import type { Rules } from './rules.ts'
 import type { Use } from './spelling.ts'
 
@@ -35,6 +36,7 @@ export class ConfinedGuard implements Guard {
     if (denial !== null) throw deniedError(denial, path)
     const isBounded = this.#rules.root !== null || policies.length > 0
     if (use === 'write') this.#cleared.set(forms.resolved, { forms, isBounded })
+    if (use === 'read' && endsAsFolder(path)) this.#folders.hold(forms.resolved)
     return forms
   }
 

@@ -47,7 +47,12 @@ export function syntaxDenial(path: unknown, platform: Platform): Denial | null {
 export function targetSyntaxDenial(path: unknown, platform: Platform): Denial | null {
   const denial = syntaxDenial(path, platform)
   if (denial !== null || typeof path !== 'string') return denial
-  return denyIf(/(^|[\\/])\.{0,2}$/.test(path), { why: 'names-a-folder' })
+  return denyIf(endsAsFolder(path), { why: 'names-a-folder' })
+}
+
+/** `a/`, `a/.` and `a/..` name a folder, and fail with `ENOTDIR` where a file is. */
+export function endsAsFolder(path: string): boolean {
+  return /(^|[\\/])\.{0,2}$/.test(path)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readlinkSync } from 'node:fs'
+import { closeSync, constants, lstatSync, openSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 import { codeOf, systemError } from '../../../ports/system-error.ts'
 import { folderIdentityOf } from './folder-identity.ts'
@@ -43,6 +43,8 @@ function enterPinned(above: Step | null, path: string): Step {
 }
 
 function enterChecked(_above: Step | null, path: string): Step {
+  // For its error, where nothing is there.
+  lstatSync(path)
   const identity = folderIdentityOf(path)
   if (identity === null) throw systemError('ENOTDIR', path)
   return { path, handle: path, isInPlace: () => folderIdentityOf(path) === identity, close: () => undefined }
