@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { NodeFileSystem } from '../../src/adapters/node/node-file-system.ts'
 import { recover } from '../../src/adapters/node/recover.ts'
+import { codeOf, reasonOf } from '../../src/ports/system-error.ts'
 import { afterSteps, interceptedCalls, type Intercept } from './intercepted-calls.ts'
 import { write } from './scenario.ts'
 
@@ -17,6 +19,20 @@ const programs: Readonly<Record<string, (...args: string[]) => Promise<unknown>>
     stopInEach(root, Number(most), (folder, intercept) =>
       recover(folder, { calls: interceptedCalls(intercept) }),
     ),
+  /** Makes files as another user, in a scope that is given as JSON. */
+  'make as': (user = '', scope = '', ...paths: string[]) => {
+    becomeUser(Number(user))
+    return new NodeFileSystem({ scope: JSON.parse(scope) })
+      .transaction(paths.map((path) => ({ path, expected: null, next: Buffer.from('new') })))
+      .catch((error: unknown) => `${codeOf(error)}: ${reasonOf(error)}`)
+  },
+}
+
+/** For good; the group goes first, since only the superuser may change it. */
+function becomeUser(user: number): void {
+  process.setgroups?.([])
+  process.setgid?.(user)
+  process.setuid?.(user)
 }
 
 function die(): void {
