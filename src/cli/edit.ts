@@ -1,20 +1,21 @@
 import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
 import { executeHashlineEdit, type EditDetails, type EditParams } from '../tools/edit.ts'
 import type { ToolResult } from '../tools/tool.ts'
 import { parsed } from './arguments.ts'
 import { colouredDiff } from './coloured-diff.ts'
 import { report, textOf } from './report.ts'
+import { scopedDisk } from './scope.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `hashline edit [JSON]` */
 export async function run(args: readonly string[]): Promise<0 | 1> {
   const { positionals } = parsed(() => parseArgs({ args: [...args], allowPositionals: true, options: {} }))
   if (positionals.length > 1) throw new UsageError('edit takes one JSON payload')
+  const { fileSystem, cwd } = scopedDisk()
   const [argument] = positionals
   const params = payloadOf(argument === undefined ? await fromStandardInput() : asTyped(argument))
-  return report(executeHashlineEdit(params, process.cwd(), undefined, new NodeFileSystem()), shown)
+  return report(executeHashlineEdit(params, cwd, undefined, fileSystem), shown)
 }
 
 async function fromStandardInput(): Promise<string> {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
 import { executeHashlineRead } from '../tools/read.ts'
 import { report } from './report.ts'
 import { parsed } from './arguments.ts'
+import { scopedDisk } from './scope.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `hashline read FILE [--offset N] [--limit N]` */
@@ -17,7 +17,8 @@ export function run(args: readonly string[]): Promise<0 | 1> {
   const [path] = positionals
   if (path === undefined || positionals.length > 1) throw new UsageError('read takes one FILE')
   const params = { path, offset: numberOf('offset', values.offset), limit: numberOf('limit', values.limit) }
-  return report(executeHashlineRead(params, process.cwd(), undefined, new NodeFileSystem()))
+  const { fileSystem, cwd } = scopedDisk()
+  return report(executeHashlineRead(params, cwd, undefined, fileSystem))
 }
 
 function numberOf(option: string, text: string | undefined): number | undefined {

@@ -1,4 +1,7 @@
+import { resolve } from 'node:path'
 import type { ScopeOptions } from '../adapters/node/confinement/scope.ts'
+import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
+import type { FileSystem } from '../ports/file-system.ts'
 import { codeOf, reasonOf } from '../ports/system-error.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -14,6 +17,13 @@ export function scopeOf(environment: Environment): ScopeOptions {
   const allow = allowed.split('\n').filter((line) => line.trim() !== '')
   if (allow.length === 0) throw new UsageError('HASHLINE_EDIT_ALLOWED_PATHS holds no path')
   return { root, allow }
+}
+
+/** The disk in the scope that environment and policies set, and the folder that relative paths start at. */
+export function scopedDisk(): { readonly fileSystem: FileSystem; readonly cwd: string } {
+  const scope = scopeOf(process.env)
+  const fileSystem = configured(() => new NodeFileSystem({ scope }))
+  return { fileSystem, cwd: resolve(scope.root ?? '.') }
 }
 
 /** What is built from a configuration; one that cannot be built is a usage error. */
