@@ -1,0 +1,5 @@
+export { NodeFileSystem } from './adapters/node/node-file-system.ts'
+export { NodeShell } from './adapters/node/node-shell.ts'
+export type { NodeShellOptions } from './adapters/node/node-shell.ts'
+export type { Clock } from './adapters/node/shell/clock.ts'
+export type { ShellLimits } from './adapters/node/shell/shell-limits.ts'
