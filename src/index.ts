@@ -6,14 +6,33 @@ export { RollbackError } from './ports/rollback-error.ts'
 export type { Unrestored } from './ports/rollback-error.ts'
 export type { DirectoryEntry, FileStatus, FileSystem, Swap, SwapOptions } from './ports/file-system.ts'
 export type { Gate, ProposedChange, Verdict } from './ports/gate.ts'
+export type {
+  Delivery,
+  Shell,
+  ShellCommand,
+  ShellEnd,
+  ShellOutput,
+  ShellSession,
+  ShellSignal,
+  ShellWait,
+  StopReason,
+} from './ports/shell.ts'
 export { createHashlineEditTool, EditParamsSchema, executeHashlineEdit } from './tools/edit.ts'
 export type { EditDetails, EditParams } from './tools/edit.ts'
 export { createHashlineTools } from './tools/hashline-tools.ts'
 export type { HashlineToolsOptions } from './tools/hashline-tools.ts'
 export type { JsonSchema, JsonSchemas } from './tools/json-schema.ts'
+export { createMinimalTools } from './tools/minimal-tools.ts'
+export type { MinimalToolsOptions } from './tools/minimal-tools.ts'
 export { createHashlineReadTool, executeHashlineRead, ReadParamsSchema } from './tools/read.ts'
 export type { ReadDetails, ReadParams } from './tools/read.ts'
-export type { Tool, ToolContext, ToolOptions, ToolResult, ToolSpec } from './tools/tool.ts'
+export { createShellTool, executeShell, ShellParamsSchema } from './tools/shell.ts'
+export type { ShellParams, ShellToolOptions } from './tools/shell.ts'
+export type { ShellDetails } from './tools/shell-answer.ts'
+export type { ShellOptions, ShellToolLimits, Span } from './tools/shell-options.ts'
+export type { HostOptions, Tool, ToolContext, ToolOptions, ToolResult, ToolSpec } from './tools/tool.ts'
 export { createHashlineWriteTool, executeHashlineWrite, WriteParamsSchema } from './tools/write.ts'
 export type { WriteDetails, WriteParams } from './tools/write.ts'
 export type { WriteOptions } from './tools/writing.ts'
+export { createWriteStdinTool, executeWriteStdin, WriteStdinParamsSchema } from './tools/write-stdin.ts'
+export type { WriteStdinParams } from './tools/write-stdin.ts'

@@ -9,7 +9,7 @@ export type { Edit as HashlineRange, EditRequest, Range } from './protocol/edit.
 export { explain } from './protocol/explain.ts'
 export type { Scene } from './protocol/explain.ts'
 export { faultCodes } from './protocol/fault.ts'
-export type { Fault, FaultCode, FaultOf } from './protocol/fault.ts'
+export type { Fault, FaultCode, FaultOf, SessionFacts } from './protocol/fault.ts'
 export { HashlineError } from './protocol/hashline-error.ts'
 export { lettersOf } from './protocol/letters.ts'
 export type { Letters } from './protocol/letters.ts'

@@ -5,6 +5,7 @@ import type { FaultCode, FaultOf } from './fault.ts'
 import { listGroups } from './listing.ts'
 import { quote } from './quote.ts'
 import type { Faults } from './result.ts'
+import { sessionProse } from './session-prose.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** What a message can say beside the faults. */
@@ -13,6 +14,8 @@ export interface Scene {
   readonly state?: string
   /** The file as it is now, to show the lines that the faults speak of. */
   readonly seen?: Seen
+  /** Output of a command that no other answer will show. */
+  readonly output?: string
 }
 
 interface Seen {
@@ -20,7 +23,8 @@ interface Seen {
   readonly snapshot: Snapshot
 }
 
-interface Prose<Code extends FaultCode> {
+/** What a message says of the faults of one code. */
+export interface Prose<Code extends FaultCode> {
   /** The fact, with its numbers. Never advises. */
   readonly problem: (fault: FaultOf<Code>) => string
   /** The lines to look at, as they are numbered now. They are shown as evidence. */
@@ -124,6 +128,7 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     problem: (fault) => `${placeOf(fault)}: ${fault.cause}`,
     next: 'Report this; trying again is unlikely to help.',
   },
+  ...sessionProse,
 }
 
 const unrepresentable = {
@@ -133,12 +138,12 @@ const unrepresentable = {
 }
 
 /** The message for faults: fact, state, evidence, instruction, in that order. */
-export function explain(faults: Faults, { state, seen }: Scene = {}): string {
+export function explain(faults: Faults, { state, seen, output = '' }: Scene = {}): string {
   const facts = [...faults.map(factOf), ...(state === undefined ? [] : [state])].join('\n')
   const spots = faults.flatMap(spotsOf)
   const evidence = seen === undefined || spots.length === 0 ? [] : [listAround(spots, seen)]
   const instructions = [...new Set(faults.map(({ code }) => prose[code].next))].join('\n')
-  return [facts, ...evidence, instructions].join('\n\n')
+  return [facts, ...evidence, output, instructions].filter((block) => block !== '').join('\n\n')
 }
 
 function factOf<Code extends FaultCode>(fault: FaultOf<Code>): string {

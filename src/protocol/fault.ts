@@ -31,6 +31,12 @@ export const faultCodes = [
   'busy',
   'aborted',
   'io',
+  'no-session',
+  'session-ended',
+  'too-many-sessions',
+  'stdin-closed',
+  'stdin-full',
+  'no-pty',
 ] as const
 
 export type FaultCode = (typeof faultCodes)[number]
@@ -64,6 +70,19 @@ interface Facts {
   busy: object
   aborted: object
   io: { cause: string }
+  'no-session': { given: string; live: readonly SessionFacts[] }
+  'session-ended': object
+  'too-many-sessions': { live: readonly SessionFacts[] }
+  'stdin-closed': { session: string }
+  'stdin-full': { session: string; queuedBytes: number }
+  'no-pty': object
+}
+
+/** A live session, as a list of them shows it. */
+export interface SessionFacts {
+  readonly id: string
+  readonly command: string
+  readonly ageMs: number
 }
 
 /** A fault of one code, and the file it is about where its name was known. */

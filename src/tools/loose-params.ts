@@ -11,16 +11,27 @@ export interface LooseParams {
   readonly faults: readonly Fault[]
 }
 
+/** Another name for a parameter. */
+interface Alias {
+  readonly name: string
+  /** How many of the parameter's units one of its own is. */
+  readonly factor?: number
+}
+
 /** Other names that models use, understood where the schema does not have them itself. */
-const aliases: ReadonlyMap<string, string> = new Map([
-  ['file_path', 'path'],
-  ['tag', 'hash'],
+const aliases: ReadonlyMap<string, Alias> = new Map([
+  ['file_path', { name: 'path' }],
+  ['tag', { name: 'hash' }],
+  ['cmd', { name: 'command' }],
+  ['workdir', { name: 'cwd' }],
+  ['timeout_sec', { name: 'timeout_ms', factor: 1_000 }],
+  ['chars', { name: 'data' }],
 ])
 
 /**
- * Puts right what models send daily and what has one plain meaning: `file_path` and `tag`, an array as JSON
- * text, one item in place of an array, content as an array of lines, numbers as digits. Everything else is
- * left as it is, for the schema to refuse.
+ * Puts right what models send daily and what has one plain meaning: other names, an array as JSON text, one
+ * item in place of an array, content as an array of lines, numbers as digits. Everything else is left as it
+ * is, for the schema to refuse.
  */
 export function putRight(sent: unknown, schema: JsonSchema): LooseParams {
   const notes = new Set<string>()
@@ -63,17 +74,19 @@ function fittedObject(value: unknown, schema: JsonSchema, spot: Spot): unknown {
   const properties = schema['properties']
   if (!isObject(value) || !isObject(properties)) return value
   const entries = Object.entries(value).map(([key, field]) => {
-    const known = knownName(key, properties, value)
-    if (known !== key) spot.notes.add(`${key} was read as ${known}.`)
-    return [known, fitted(field, properties[known], { ...spot, path: [...spot.path, known] })]
+    const { name, factor } = knownName(key, properties, value)
+    const fit = fitted(field, properties[name], { ...spot, path: [...spot.path, name] })
+    if (name !== key) spot.notes.add(`${key} was read as ${name}.`)
+    return [name, factor !== undefined && typeof fit === 'number' ? fit * factor : fit]
   })
   return Object.fromEntries(entries)
 }
 
-function knownName(key: string, properties: JsonSchema, value: JsonSchema): string {
+function knownName(key: string, properties: JsonSchema, value: JsonSchema): Alias {
   const meant = aliases.get(key)
-  const isFree = meant !== undefined && meant in properties && !(meant in value) && !(key in properties)
-  return isFree ? meant : key
+  const isFree =
+    meant !== undefined && meant.name in properties && !(meant.name in value) && !(key in properties)
+  return isFree ? meant : { name: key }
 }
 
 /** What JSON text holds, where an array or object was to stand; other values as they are. */

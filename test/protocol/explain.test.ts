@@ -46,6 +46,16 @@ const examples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   busy: { code: 'busy', path: 'src/a.ts' },
   aborted: { code: 'aborted' },
   io: { code: 'io', path: 'src/a.ts', cause: 'no space left on the device' },
+  'no-session': {
+    code: 'no-session',
+    given: 's1',
+    live: [{ id: 's2', command: 'npm run dev', ageMs: 180_000 }],
+  },
+  'session-ended': { code: 'session-ended' },
+  'too-many-sessions': { code: 'too-many-sessions', live: [{ id: 's2', command: 'cat', ageMs: 1_000 }] },
+  'stdin-closed': { code: 'stdin-closed', session: 's1' },
+  'stdin-full': { code: 'stdin-full', session: 's1', queuedBytes: 4_194_304 },
+  'no-pty': { code: 'no-pty' },
 }
 
 /** What is said of each example: the fact, then what to do. */
@@ -111,6 +121,30 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
   busy: ['busy: "src/a.ts" is being written by another process', 'Call again in a moment.'],
   aborted: ['aborted: the call was aborted', 'Call again if it is still wanted.'],
   io: ['io: "src/a.ts": no space left on the device', 'Report this; trying again is unlikely to help.'],
+  'no-session': [
+    'no-session: there is no session "s1"; live: s2 "npm run dev" (3 min)',
+    'Use the id of a live session, or start the command again with shell.',
+  ],
+  'session-ended': [
+    'session-ended: the shell was closed, and all its sessions with it',
+    'Start no more commands here.',
+  ],
+  'too-many-sessions': [
+    'too-many-sessions: no more sessions may live at one time; live: s2 "cat" (1 s)',
+    'End one of them with write_stdin (eof or signal), then call again.',
+  ],
+  'stdin-closed': [
+    'stdin-closed: the input of session s1 was closed by eof',
+    'Call write_stdin without data to wait for its output or its end.',
+  ],
+  'stdin-full': [
+    'stdin-full: session s1 is not reading: 4194304 bytes of input wait for it',
+    'Call write_stdin without data until it has read, or end it with a signal.',
+  ],
+  'no-pty': [
+    'no-pty: there are no terminals here: neither @lydell/node-pty nor node-pty can be loaded',
+    'Run npm install @lydell/node-pty where the host is installed, or call without tty.',
+  ],
 }
 
 const said = (...[first, ...others]: readonly [Fault, ...Fault[]]): string =>
