@@ -39,6 +39,12 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
+/** Keeps this program from doing anything else for so long. */
+export function standStill(ms: number): void {
+  const deadline = performance.now() + ms
+  while (performance.now() < deadline);
+}
+
 /** To be called once in a test file: nothing that it started lives when it is over, and nothing is left on disk. */
 export function leavesNothingBehind(): void {
   const before = process.env['TMPDIR']
