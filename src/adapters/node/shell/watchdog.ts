@@ -52,14 +52,14 @@ export class Watchdog {
     if (this.#ids.delete(id)) this.#tell(`-${id}\n`)
   }
 
-  /** Kills what is still watched, and resolves when nothing is left of it. */
+  /** To be called when nothing is left to watch over. */
   async close(): Promise<void> {
     this.#isClosed = true
     const helper = this.#process
     if (helper === undefined) return
     helper.ref()
     const exited = once(helper, 'exit')
-    helper.stdin?.end()
+    helper.kill('SIGKILL')
     await exited
   }
 
