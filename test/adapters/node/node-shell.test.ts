@@ -107,6 +107,17 @@ describe('NodeShell', { timeout: 20_000 }, () => {
     expect(session.end).toBeNull()
   })
 
+  it('waits for the last output as long as something comes', async () => {
+    const shell = shellWith({ limits: { drainQuietMs: 500, drainMs: 10_000 } })
+    const session = await start(
+      shell,
+      '(for i in 1 2 3 4; do sleep 0.2; echo $i; done; exec sleep 100) & echo done',
+    )
+    await session.wait(toTheEnd)
+    expect(session.take(100).head).toBe('done\n1\n2\n3\n4\n')
+    expect(session.end).toMatchObject({ exitCode: 0, hasBackgroundChildren: true })
+  })
+
   it('waits for the last output no longer than two seconds, though something prints on', async () => {
     const session = await start(
       shellWith({ limits: { drainMs: 500 } }),
