@@ -1,7 +1,9 @@
 import { closeSync, constants, openSync } from 'node:fs'
 import { constants as system } from 'node:os'
-import { codeOf } from '../../../ports/system-error.ts'
+import { codeOf, systemError } from '../../../ports/system-error.ts'
+import { findBash } from './bash.ts'
 import type { Clock } from './clock.ts'
+import { guardArgv, openMasters } from './open-masters.ts'
 import { ProcessGroup } from './process-group.ts'
 import type { Pty, PtyModule } from './pty-module.ts'
 import type { Exit, Launch, ProcessInput, ProcessListener, StartedProcess } from './started-process.ts'
@@ -12,12 +14,23 @@ const size = { cols: 120, rows: 40 }
 
 /** Starts a program on a terminal of its own. Fails as node-pty does. */
 export function startOnTerminal({ argv, cwd, env }: Launch, pty: PtyModule, clock: Clock): StartedProcess {
-  const [program, ...args] = argv
-  const terminal = pty.spawn(program, args, { cwd, env, ...size, name: env['TERM'], encoding: null })
+  const [program, ...args] = guardArgv(argv, findBash())
+  const options = { cwd, env, ...size, name: env['TERM'], encoding: null }
+  const terminal = spawned(() => pty.spawn(program, args, options))
   try {
     return new TerminalProcess(terminal, clock)
   } catch (error) {
     new ProcessGroup(terminal.pid).signal('KILL')
+    throw error
+  }
+}
+
+/** node-pty fails without a code. */
+function spawned(start: () => Pty): Pty {
+  try {
+    return start()
+  } catch (error) {
+    if (error instanceof Error && codeOf(error) === undefined) throw systemError('EIO', error.message)
     throw error
   }
 }
@@ -34,6 +47,7 @@ class TerminalProcess implements StartedProcess {
     this.pid = pid
     this.#terminal = terminal
     this.#held = openSync(ptsName, constants.O_RDWR | constants.O_NOCTTY)
+    openMasters.add(fd)
     this.input = new TerminalInput({ fd, isOpen: () => isThere(pid) }, clock)
   }
 
@@ -46,6 +60,7 @@ class TerminalProcess implements StartedProcess {
     this.#terminal.onData((bytes) => listener.onBytes('stdout', bytes))
     this.#terminal.onExit((exit) => {
       closeSync(this.#held)
+      openMasters.delete(this.#terminal.fd)
       listener.onExit(exitOf(exit))
       listener.onClosed()
     })
