@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { recover } from '../../src/adapters/node/recover.ts'
-import { afterSteps, interceptedCalls, type Intercept } from './intercepted-calls.ts'
+import { after, afterSteps, interceptedCalls, type Intercept } from './intercepted-calls.ts'
 import { write } from './scenario.ts'
 
 /** The programs that tests run as processes of their own, by name; each gets the arguments after it. */
 const programs: Readonly<Record<string, (...args: string[]) => Promise<unknown>>> = {
-  /** Writes a scenario, and is killed after so many steps. */
-  'write and die': (root = '', name = '', steps = '') => write(root, name, afterSteps(Number(steps), die)),
+  /** Writes a scenario, and is killed after the nth step of a kind. */
+  'write and die': (root = '', name = '', step = '', nth = '1') =>
+    write(root, name, after(step, Number(nth), die)),
   /** Writes a scenario in folders 1 to n, stops in each after as many steps, and is killed. */
   'write, stop and die': (root = '', name = '', most = '') =>
     stopInEach(root, Number(most), (folder, intercept) =>

@@ -1,4 +1,5 @@
 import type { BigIntStats } from 'node:fs'
+import { abandon } from './abandoned.ts'
 import type { Folder } from './folder.ts'
 import { formatLock, type LockRecord } from './lock-record.ts'
 import { lockNameOf, nameOf } from './names.ts'
@@ -12,14 +13,6 @@ export interface Lock extends LockRecord {
   readonly name: string
   /** To know it again. An inode alone is used again at once. */
   readonly stats: Pick<BigIntStats, 'ino' | 'mtimeNs'>
-}
-
-/** Locks of this process that it could not remove, or may have made. */
-const abandoned = new Set<string>()
-
-/** Whether a lock is one that this process does not hold any more. */
-export function isAbandoned({ id }: LockRecord): boolean {
-  return abandoned.has(id)
 }
 
 /** Makes the lock; fails with `EEXIST` where it is. */
@@ -36,7 +29,7 @@ export async function makeLock(
     const stats = await makeWhole(folder, file, (temporary) => place(folder, temporary, name))
     return { ...record, folder, name, stats }
   } catch (error) {
-    abandoned.add(record.id)
+    abandon(record.id)
     throw error
   }
 }
@@ -52,7 +45,7 @@ export async function releaseLock({ folder, name, id, stats }: Lock): Promise<vo
   const isCleared = await succeeds(async () => {
     const found = await folder.statIfThere(name)
     if (found?.ino === stats.ino && found.mtimeNs === stats.mtimeNs) await folder.clear(name)
-    else abandoned.add(id)
+    else abandon(id)
   })
-  if (!isCleared) abandoned.add(id)
+  if (!isCleared) abandon(id)
 }
