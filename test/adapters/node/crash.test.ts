@@ -16,6 +16,7 @@ import {
   sidesOf,
   write,
 } from '../../support/scenario.ts'
+import { sampled } from '../../support/soak.ts'
 import { makeTemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts'
 
 const root = makeTemporaryFolder()
@@ -74,7 +75,7 @@ describe.each(writes)('a process killed in the middle: $name', ({ name, steps })
     expect(await recover(folder)).toEqual([])
   })
 
-  it.each(steps)(
+  it.each(sampled(steps, 3))(
     'leaves nothing that outlives the next writes, after step $step, $what',
     async ({ step }) => {
       const folder = copyTo(await temporaryFolder(), join(root, name, `${step}`))
