@@ -1,6 +1,7 @@
 import { accept, refuse, type Result } from '../protocol/result.ts'
 import { attempt } from './attempt.ts'
 import { askGates } from './ask-gates.ts'
+import { settle } from './settle.ts'
 import type { Swap, Writing } from './writing.ts'
 
 /** A swap that was made, or would be in a preview. */
@@ -37,22 +38,4 @@ export async function unlessChanged<Value>(once: () => Promise<Result<Value>>): 
     if (result.ok || result.faults[0].code !== 'changed-meanwhile') return result
   }
   return once()
-}
-
-/** From here on nothing can fail: the write is done. */
-async function settle({ place, after }: Swap, { fileSystem, options }: Writing): Promise<Committed> {
-  const { afterWrite } = options
-  if (afterWrite === undefined) return { bytes: after, notes: [] }
-  const ran = await outcomeOf(async () => afterWrite(place.path))
-  const read = await attempt(place.shown, () => fileSystem.readFile(place.path))
-  const failed = ran === undefined ? [] : [`What runs after a write failed: ${ran}`]
-  return { bytes: read.ok ? read.value : null, notes: failed }
-}
-
-/** Why a host's function threw, or undefined where it did not. */
-async function outcomeOf(action: () => Promise<unknown>): Promise<string | undefined> {
-  return action().then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  )
 }
