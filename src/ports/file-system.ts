@@ -13,6 +13,13 @@ export interface DirectoryEntry {
   readonly kind: 'file' | 'directory' | 'link' | 'other'
 }
 
+/** One file of a transaction: the bytes expected there and the bytes to come, null where there is no file. */
+export interface FileSwap {
+  readonly path: string
+  readonly expected: Uint8Array | null
+  readonly next: Uint8Array | null
+}
+
 /**
  * The files a tool can reach. Paths are POSIX style, as the caller uses them. Methods fail as
  * `node:fs/promises` does, with an error that has a `code` (`ENOENT`, `EACCES` and so on).
@@ -30,4 +37,10 @@ export interface FileSystem {
     expected: Uint8Array | null,
     next: Uint8Array | null,
   ): Promise<'swapped' | 'changed'>
+  /**
+   * Several swaps, all or none. Where it fails after it began to write, it puts everything back and throws an
+   * error with the code `EROLLEDBACK` and its `cause`; where that cannot be finished, `EROLLBACK` and the
+   * `paths` that are not as they were. Absent: tools refuse calls that write several files.
+   */
+  transaction?(swaps: readonly FileSwap[]): Promise<'swapped' | 'changed'>
 }

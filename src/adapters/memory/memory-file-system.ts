@@ -1,12 +1,12 @@
 import { encodeUtf8, isSame } from '../../protocol/bytes.ts'
-import type { DirectoryEntry, FileStatus, FileSystem } from '../../ports/file-system.ts'
+import type { DirectoryEntry, FileStatus, FileSwap, FileSystem } from '../../ports/file-system.ts'
 import { systemError } from '../../ports/system-error.ts'
 
 /** Files in a Map: for tests, sandboxes and dry runs. Relative paths are taken from `/`; there are no links. */
 export class MemoryFileSystem implements FileSystem {
-  readonly #files = new Map<string, Uint8Array>()
-  readonly #directories = new Set(['/'])
-  readonly #readOnly = new Set<string>()
+  #files = new Map<string, Uint8Array>()
+  #directories = new Set(['/'])
+  #readOnly = new Set<string>()
 
   /** Files by path; texts are stored as UTF-8. */
   constructor(files: Readonly<Record<string, string | Uint8Array>> = {}) {
@@ -48,15 +48,32 @@ export class MemoryFileSystem implements FileSystem {
     expected: Uint8Array | null,
     next: Uint8Array | null,
   ): Promise<'swapped' | 'changed'> {
+    return this.transaction([{ path, expected, next }])
+  }
+
+  /** Swaps in a draft, which takes this one's place only when all of them succeeded. */
+  async transaction(swaps: readonly FileSwap[]): Promise<'swapped' | 'changed'> {
+    const draft = new MemoryFileSystem()
+    draft.#files = new Map(this.#files)
+    draft.#directories = new Set(this.#directories)
+    draft.#readOnly = this.#readOnly
+    if (!swaps.every((swap) => draft.#swap(swap))) return 'changed'
+    this.#files = draft.#files
+    this.#directories = draft.#directories
+    return 'swapped'
+  }
+
+  /** Whether the file held what was expected. */
+  #swap({ path, expected, next }: FileSwap): boolean {
     const normal = normalize(path)
     if (this.#directories.has(normal)) throw systemError('EISDIR', path)
     if (path.endsWith('/')) throw systemError('ENOTDIR', path)
-    if (!isSame(this.#files.get(normal) ?? null, expected)) return 'changed'
-    if (isSame(next, expected)) return 'swapped'
+    if (!isSame(this.#files.get(normal) ?? null, expected)) return false
+    if (isSame(next, expected)) return true
     if (this.#readOnly.has(normal)) throw systemError('EACCES', path)
     if (next === null) this.#files.delete(normal)
     else this.#put(normal, next)
-    return 'swapped'
+    return true
   }
 
   #fileAt(path: string): Uint8Array {
