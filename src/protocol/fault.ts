@@ -19,21 +19,33 @@ export const faultCodes = [
   'not-writable',
   'file-too-large',
   'not-utf8',
+  'not-ours',
   'stale-tag',
   'inverted-range',
   'out-of-range',
   'stale-anchor',
   'overlap',
   'unrepresentable',
+  'no-match',
+  'ambiguous',
+  'no-change',
   'pasted-anchors',
   'rejected',
   'changed-meanwhile',
   'busy',
   'aborted',
+  'rolled-back',
+  'rollback-incomplete',
   'io',
 ] as const
 
 export type FaultCode = (typeof faultCodes)[number]
+
+/** A line that is nearly what was looked for, and how it differs. */
+export interface NearMiss {
+  readonly line: number
+  readonly differs: 'in white space' | 'in composition' | 'in text'
+}
 
 /** What each fault knows: exactly what its message needs. `edit` counts the edits as sent, from 1. */
 interface Facts {
@@ -50,26 +62,40 @@ interface Facts {
   'not-writable': object
   'file-too-large': { byteLength: number }
   'not-utf8': { encoding: 'UTF-16' | 'unknown' }
+  /** `unknown`: not created here; `changed`: not as it was left. */
+  'not-ours': { why: 'unknown' | 'changed' }
   /** `ranges` as the edits name them; `moved` is where their anchors are now, see `relocate`. */
   'stale-tag': { given: Tag; now: Tag; ranges: readonly Range[]; moved: number | null }
   'inverted-range': { edit: number; from: Anchor; to: Anchor }
   'out-of-range': { edit: number; line: number; lineCount: number }
   'stale-anchor': { edit: number; given: Anchor; now: Anchor }
   overlap: { edit: number; other: number; line: number }
-  unrepresentable: { edit: number; line: number; why: 'ending' | 'bom' }
+  unrepresentable: { edit?: number; line: number; why: 'ending' | 'bom' }
+  /**
+   * `find`: the first line of the text that is not blank. `within`: the lines looked in, where not in all.
+   * `changedBy`: the hunk that changed the place where it stood.
+   */
+  'no-match': { find: string; within?: Range; changedBy?: number; nearest: readonly NearMiss[] }
+  /** `lines`: the first ones on which the text begins, as they were numbered before the call. */
+  ambiguous: { find: string; count: { times: number; isAll: boolean }; lines: readonly number[] }
+  'no-change': object
   /** `line` is the number that the pasted line carries. */
   'pasted-anchors': { edit?: number; line: number; text: string }
   rejected: { message: string }
   'changed-meanwhile': object
   busy: object
   aborted: object
+  'rolled-back': { cause: string }
+  /** The files that are not as they were. */
+  'rollback-incomplete': { paths: readonly string[] }
   io: { cause: string }
 }
 
-/** A fault of one code, and the file it is about where its name was known. */
+/** A fault of one code; the file it is about where its name was known, and the hunk, from 1, where it is about one. */
 export type FaultOf<Code extends FaultCode> = {
   readonly code: Code
   readonly path?: string
+  readonly hunk?: number
 } & Readonly<Facts[Code]>
 
 /** One thing wrong with a request. */
