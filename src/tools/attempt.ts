@@ -1,4 +1,4 @@
-import { codeOf } from '../ports/system-error.ts'
+import { codeOf, pathsOf } from '../ports/system-error.ts'
 import type { Fault, FaultCode } from '../protocol/fault.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
 
@@ -17,14 +17,20 @@ const faultCodes = new Map<
   ['EBUSY', 'busy'],
 ])
 
-/** The value, or the fault that a system error means. An error without a code is a bug and passes. */
-export async function attempt<Value>(path: string, action: () => Promise<Value>): Promise<Result<Value>> {
+/**
+ * The value, or the fault that a system error means; without a path where it is about several files. An error
+ * without a code is a bug and passes.
+ */
+export async function attempt<Value>(
+  path: string | undefined,
+  action: () => Promise<Value>,
+): Promise<Result<Value>> {
   try {
     return accept(await action())
   } catch (error) {
     const code = codeOf(error)
     if (code === undefined) throw error
-    return refuse(faultOf(code, path))
+    return refuse(rollbackFault(error, code) ?? faultOf(code, path))
   }
 }
 
@@ -35,7 +41,16 @@ export function withPath<Value>(result: Result<Value>, path: string): Result<Val
   return refuse({ ...first, path }, ...others.map((fault) => ({ ...fault, path })))
 }
 
-function faultOf(systemCode: string, path: string): Fault {
+function faultOf(systemCode: string, path: string | undefined): Fault {
   const code = faultCodes.get(systemCode)
-  return code === undefined ? { code: 'io', path, cause: systemCode } : { code, path }
+  const file = path === undefined ? {} : { path }
+  return code === undefined ? { code: 'io', ...file, cause: systemCode } : { code, ...file }
+}
+
+/** What a transaction says that failed after it began to write. */
+function rollbackFault(error: unknown, systemCode: string): Fault | undefined {
+  if (systemCode === 'EROLLBACK') return { code: 'rollback-incomplete', paths: pathsOf(error) }
+  if (systemCode !== 'EROLLEDBACK') return undefined
+  const cause = error instanceof Error ? error.cause : undefined
+  return { code: 'rolled-back', cause: codeOf(cause) ?? systemCode }
 }

@@ -5,7 +5,7 @@ import type { Swap, Writing } from './writing.ts'
 /** What follows a write that is done; from here on nothing can fail. */
 export async function settle({ place, after }: Swap, { fileSystem, options }: Writing): Promise<Committed> {
   const { afterWrite } = options
-  if (afterWrite === undefined) return { bytes: after, notes: [] }
+  if (afterWrite === undefined || after === null) return { bytes: after, notes: [] }
   const ran = await outcomeOf(async () => afterWrite(place.path))
   const read = await attempt(place.shown, () => fileSystem.readFile(place.path))
   const failed = ran === undefined ? [] : [`What runs after a write failed: ${ran}`]

@@ -1,0 +1,38 @@
+import { accept, refuse, type Result } from '../protocol/result.ts'
+import { attempt } from './attempt.ts'
+import { invalidParams } from './invalid-params.ts'
+import type { Swap, Writing } from './writing.ts'
+
+type Write = () => Promise<Result<'swapped'>>
+
+const oneFileOnly = invalidParams(
+  ['edits'],
+  'hunks of one file only, since this file system cannot write several as one',
+)
+
+/**
+ * How swaps are made at once: one file has a primitive of its own, several need a transaction. It is known
+ * before anyone is asked about the change. Faults: `invalid-params`; when it is called `changed-meanwhile`,
+ * those of the place and of transactions.
+ */
+export function writerOf(swaps: readonly Swap[], { fileSystem }: Writing): Result<Write> {
+  const [first, ...others] = swaps
+  if (first !== undefined && others.length === 0) {
+    const { place, before, after } = first
+    return accept(() => swapped(() => fileSystem.compareAndSwap(place.path, before, after), place.shown))
+  }
+  const transaction = fileSystem.transaction?.bind(fileSystem)
+  if (transaction === undefined) return refuse(oneFileOnly)
+  const all = swaps.map(({ place, before, after }) => ({ path: place.path, expected: before, next: after }))
+  return accept(() => swapped(() => transaction(all)))
+}
+
+async function swapped(
+  swap: () => Promise<'swapped' | 'changed'>,
+  path?: string,
+): Promise<Result<'swapped'>> {
+  const outcome = await attempt(path, swap)
+  if (!outcome.ok) return outcome
+  if (outcome.value === 'swapped') return accept(outcome.value)
+  return refuse({ code: 'changed-meanwhile', ...(path === undefined ? {} : { path }) })
+}
