@@ -1,5 +1,5 @@
-import { acceptUnless, refuse, type Result } from './result.ts'
 import type { Fault } from './fault.ts'
+import { accept, all, refuse, type Result } from './result.ts'
 
 /** An exact text and what takes its place, as sent. */
 export interface Hunk {
@@ -22,20 +22,31 @@ const mostHunks = 1_000
  */
 export function parseHunks(sent: readonly Hunk[]): Result<readonly NumberedHunk[]> {
   if (!Array.isArray(sent)) return refuse(mistyped('edits', 'an array'))
-  if (sent.length === 0) return refuse({ code: 'no-edits' })
-  if (sent.length > mostHunks)
-    return refuse(mistyped('edits', `at most ${mostHunks} hunks, not ${sent.length}`))
-  return acceptUnless(
-    sent.flatMap((hunk, index) => formFaults(hunk, index + 1)),
-    sent.map(({ find, replace }, index) => ({ find, replace, hunk: index + 1 })),
-  )
+  const counted = checkHunkCount(sent.length)
+  return counted.ok ? all(Array.from(sent, (hunk, index) => parseHunk(hunk, index + 1))) : counted
 }
 
-function formFaults({ find, replace }: Hunk, hunk: number): readonly Fault[] {
-  const texts = Object.entries({ find, replace })
-  const mistypes = texts.filter(([, text]) => typeof text !== 'string')
-  if (mistypes.length > 0) return mistypes.map(([key]) => mistyped(`edits[${hunk - 1}].${key}`, 'a string'))
-  return texts.every(([, text]) => text.isWellFormed()) ? [] : [{ code: 'invalid-content', hunk }]
+/** Accepts 1 to 1000 hunks. Faults: `no-edits`, `invalid-params`. */
+export function checkHunkCount(count: number): Result<number> {
+  if (count === 0) return refuse({ code: 'no-edits' })
+  return count > mostHunks
+    ? refuse(mistyped('edits', `at most ${mostHunks} hunks, not ${count}`))
+    : accept(count)
+}
+
+/** Understands one hunk, the one with this number. */
+export function parseHunk(sent: Hunk, hunk: number): Result<NumberedHunk> {
+  const parameter = `edits[${hunk - 1}]`
+  if (!isObject(sent)) return refuse(mistyped(parameter, 'an object with find and replace'))
+  const { find, replace } = sent
+  if (typeof find !== 'string') return refuse(mistyped(`${parameter}.find`, 'a string'))
+  if (typeof replace !== 'string') return refuse(mistyped(`${parameter}.replace`, 'a string'))
+  const isText = find.isWellFormed() && replace.isWellFormed()
+  return isText ? accept({ hunk, find, replace }) : refuse({ code: 'invalid-content', hunk })
+}
+
+function isObject(sent: unknown): sent is object {
+  return typeof sent === 'object' && sent !== null
 }
 
 function mistyped(parameter: string, expected: string): Fault {

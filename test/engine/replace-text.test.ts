@@ -189,9 +189,16 @@ describe('replaceText', () => {
   })
 
   it('refuses what a caller without types sends, and names it', () => {
-    const sent: never[] = JSON.parse('[{"find":1},{"find":"a","replace":"b"}]')
+    const sent: never[] = JSON.parse('[{"find":1},{"find":"a","replace":null},null]')
     expect(replaceText(new Uint8Array(), sent)).toMatchObject({
-      faults: [{ parameter: 'edits[0].find' }, { parameter: 'edits[0].replace' }],
+      faults: [
+        { parameter: 'edits[0].find' },
+        { parameter: 'edits[1].replace' },
+        { parameter: 'edits[2]', expected: 'an object with find and replace' },
+      ],
+    })
+    expect(replaceText(new Uint8Array(), JSON.parse('"x"'))).toMatchObject({
+      faults: [{ parameter: 'edits' }],
     })
   })
 
