@@ -2,6 +2,9 @@ import type { Fault } from '../protocol/fault.ts'
 import { invalidParams } from './invalid-params.ts'
 import type { JsonSchema } from './json-schema.ts'
 
+/** Numbers that models send as digits. Elsewhere digits are text, and refused where a number belongs. */
+const countNames: ReadonlySet<string> = new Set(['offset', 'limit'])
+
 /** Params with harmless errors of shape put right. */
 export interface LooseParams {
   readonly params: unknown
@@ -42,7 +45,8 @@ function fitted(value: unknown, schema: unknown, spot: Spot): unknown {
   const object = formOf(schema, 'object')
   if (array !== undefined) return fittedArray(value, array, spot)
   if (object !== undefined) return fittedObject(fromJson(value, spot), object, spot)
-  if (formOf(schema, 'number') !== undefined && typeof value === 'string' && /^\d{1,15}$/.test(value)) {
+  const isCount = countNames.has(name) && formOf(schema, 'number') !== undefined
+  if (isCount && typeof value === 'string' && /^\d{1,15}$/.test(value)) {
     spot.notes.add(`${name} was read as a number.`)
     return Number(value)
   }
@@ -91,7 +95,7 @@ function fromJson(value: unknown, { path, notes, faults }: Spot): unknown {
 }
 
 /** The schema itself, or the alternative of it, that takes values of this type. */
-function formOf(schema: unknown, type: string): JsonSchema | undefined {
+export function formOf(schema: unknown, type: string): JsonSchema | undefined {
   if (!isObject(schema)) return undefined
   const { type: types, anyOf } = schema
   if (types === type || (Array.isArray(types) && types.includes(type))) return schema
