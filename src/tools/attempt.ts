@@ -36,9 +36,14 @@ export async function attempt<Value>(
 
 /** The same result, its faults knowing which file they are about. */
 export function withPath<Value>(result: Result<Value>, path: string): Result<Value> {
+  return withFact(result, { path })
+}
+
+/** The same result, its faults knowing which file or which hunk they are about, or both. */
+export function withFact<Value>(result: Result<Value>, fact: Pick<Fault, 'path' | 'hunk'>): Result<Value> {
   if (result.ok) return result
   const [first, ...others] = result.faults
-  return refuse({ ...first, path }, ...others.map((fault) => ({ ...fault, path })))
+  return refuse({ ...first, ...fact }, ...others.map((fault) => ({ ...fault, ...fact })))
 }
 
 function faultOf(systemCode: string, path: string | undefined): Fault {

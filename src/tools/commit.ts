@@ -1,5 +1,6 @@
 import { accept, all, refuse, type Result } from '../protocol/result.ts'
 import { askGates } from './ask-gates.ts'
+import { inSeries } from './in-series.ts'
 import { settle } from './settle.ts'
 import type { Swap, Writing } from './writing.ts'
 import { writerOf } from './writer.ts'
@@ -60,14 +61,4 @@ export async function unlessChanged<Value>(once: () => Promise<Result<Value>>): 
     if (result.ok || result.faults[0].code !== 'changed-meanwhile') return result
   }
   return once()
-}
-
-/** One after the other, so that a host is never asked two things at once. */
-async function inSeries<Item, Value>(
-  items: readonly Item[],
-  action: (item: Item) => Promise<Value>,
-): Promise<readonly Value[]> {
-  const values: Value[] = []
-  for (const item of items) values.push(await action(item))
-  return values
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { applyChanges, type AppliedChange, type LineSpan, type Outcome } from '../engine/apply.ts'
+import { applyChanges, type AppliedChange, type Outcome } from '../engine/apply.ts'
 import { pastedAnchors } from '../engine/pasted-anchors.ts'
 import type { FileSystem } from '../ports/file-system.ts'
 import { parseEditRequest, type ChangeRequest, type EditRequest } from '../protocol/edit.ts'
@@ -8,6 +8,7 @@ import { accept, acceptUnless, both, refuse, type Result } from '../protocol/res
 import type { Snapshot } from '../protocol/snapshot.ts'
 import type { Tag } from '../protocol/tag.ts'
 import { withPath } from './attempt.ts'
+import { changesText, rangesOf } from './changes-text.ts'
 import { commit, unlessChanged, type Committed } from './commit.ts'
 import { lookAt } from './file.ts'
 import { locate } from './locate.ts'
@@ -137,26 +138,9 @@ function answerFor(path: string, edited: Edited, notes: readonly string[]): Tool
   const diff = unifiedDiff(path, { before, after }, changes)
   const firstChangedLine = changes[0]?.after.line ?? null
   const details = { path, tag: after.tag, changed: true, changes, diff, firstChangedLine }
-  const listing = isCurrent ? [listChanges(path, after, changes)] : []
-  return answer([summaryOf(path, outcome.changes), ...listing], details, [...more, ...notes])
-}
-
-function listChanges(path: string, snapshot: Snapshot, changes: readonly AppliedChange[]): string {
-  const ranges = changes.map(({ after: { line, lineCount } }) => ({ from: line, to: line + lineCount - 1 }))
-  return listGroups(snapshot, path, ranges)
-}
-
-/** `Edited a.ts: line 1; lines 4 to 5 became lines 4 to 8; line 9 was deleted.` */
-function summaryOf(path: string, changes: readonly AppliedChange[]): string {
-  const named = changes.slice(0, 20).map(({ before, after }) => {
-    const [was, is] = [spanText(before), spanText(after)]
-    if (after.lineCount === 0) return `${was} ${before.lineCount === 1 ? 'was' : 'were'} deleted`
-    return was === is ? was : `${was} became ${is}`
-  })
-  const more = changes.length > named.length ? [`${changes.length - named.length} more ranges`] : []
-  return `Edited ${path}: ${[...named, ...more].join('; ')}.`
-}
-
-function spanText({ line, lineCount }: LineSpan): string {
-  return lineCount === 1 ? `line ${line}` : `lines ${line} to ${line + lineCount - 1}`
+  const listing = isCurrent ? [listGroups(after, path, rangesOf(changes))] : []
+  return answer([`Edited ${path}: ${changesText(outcome.changes)}.`, ...listing], details, [
+    ...more,
+    ...notes,
+  ])
 }
