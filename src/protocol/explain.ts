@@ -82,8 +82,7 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     next: otherMeans,
   },
   'not-ours': {
-    problem: (fault) =>
-      `${placeOf(fault)} ${fault.why === 'unknown' ? 'was not created with these tools' : 'is not as these tools left it'}`,
+    problem: (fault) => `${placeOf(fault)} was ${notOurs[fault.why]}`,
     next: 'Leave it, or ask the user to remove it.',
   },
   'stale-tag': {
@@ -158,6 +157,11 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     problem: (fault) => `${placeOf(fault)}: ${fault.cause}`,
     next: hopeless,
   },
+}
+
+const notOurs = {
+  unknown: 'not created with these tools',
+  changed: 'changed by others since these tools created it',
 }
 
 const unrepresentable = {

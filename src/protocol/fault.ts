@@ -62,7 +62,7 @@ interface Facts {
   'not-writable': object
   'file-too-large': { byteLength: number }
   'not-utf8': { encoding: 'UTF-16' | 'unknown' }
-  /** `unknown`: not created here; `changed`: not as it was left. */
+  /** `unknown`: not created here; `changed`: created here, and not written by these tools alone since. */
   'not-ours': { why: 'unknown' | 'changed' }
   /** `ranges` as the edits name them; `moved` is where their anchors are now, see `relocate`. */
   'stale-tag': { given: Tag; now: Tag; ranges: readonly Range[]; moved: number | null }

@@ -11,9 +11,9 @@ import { withPath } from './attempt.ts'
 import { changesText, rangesOf } from './changes-text.ts'
 import { commit, unlessChanged, type Committed } from './commit.ts'
 import { lookAt } from './file.ts'
-import { locate } from './locate.ts'
+import { locate, type Located } from './locate.ts'
 import { parseParams } from './params.ts'
-import { parsePath, type Place } from './place.ts'
+import { parsePath } from './place.ts'
 import { standingOf } from './standing.ts'
 import {
   answer,
@@ -113,7 +113,7 @@ interface Edited {
   readonly committed: Committed | null
 }
 
-async function editOnce(place: Place, changes: ChangeRequest, writing: Writing): Promise<Result<Edited>> {
+async function editOnce(place: Located, changes: ChangeRequest, writing: Writing): Promise<Result<Edited>> {
   const path = place.shown
   const { status, snapshot: before } = unwrap(await lookAt(writing.fileSystem, place), { state })
   if (!status.writable) return refuse({ code: 'not-writable', path })

@@ -16,10 +16,10 @@ export interface File {
  * Looks at a file: what it is, how large, and only then at its bytes. Faults: those of the place, PROTOCOL §7;
  * a missing file knows the names that are near it.
  */
-export async function lookAt(fileSystem: FileSystem, { path, shown }: Place): Promise<Result<File>> {
-  const status = await attempt(shown, () => fileSystem.stat(path))
-  if (!status.ok) return withNearest(status, fileSystem, path)
-  if (status.value.kind !== 'file') return refuse({ code: 'not-a-file', path: shown })
+export async function lookAt(fileSystem: FileSystem, place: Place): Promise<Result<File>> {
+  const { path, shown } = place
+  const status = await statusOf(fileSystem, place)
+  if (!status.ok) return status
   const size = checkSize(status.value.byteLength)
   if (!size.ok) return withPath(size, shown)
   const bytes = await attempt(shown, () => fileSystem.readFile(path))
@@ -28,7 +28,14 @@ export async function lookAt(fileSystem: FileSystem, { path, shown }: Place): Pr
   return snapshot.ok ? accept({ status: status.value, snapshot: snapshot.value }) : withPath(snapshot, shown)
 }
 
-/** The same for a file that may be missing: null then. */
+/** What a file is, its bytes unread. Faults: those of the place but for its content. */
+export async function statusOf(fileSystem: FileSystem, { path, shown }: Place): Promise<Result<FileStatus>> {
+  const status = await attempt(shown, () => fileSystem.stat(path))
+  if (!status.ok) return withNearest(status, fileSystem, path)
+  return status.value.kind === 'file' ? status : refuse({ code: 'not-a-file', path: shown })
+}
+
+/** Looks at a file that may be missing: null then. */
 export async function lookForFile(fileSystem: FileSystem, place: Place): Promise<Result<File | null>> {
   const file = await lookAt(fileSystem, place)
   return !file.ok && file.faults[0].code === 'not-found' ? accept(null) : file

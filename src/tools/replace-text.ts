@@ -11,9 +11,8 @@ import { changesText, rangesOf } from './changes-text.ts'
 import { commit, unlessChanged, type Committed } from './commit.ts'
 import { lookAt } from './file.ts'
 import { invalidParams } from './invalid-params.ts'
-import { locate } from './locate.ts'
+import { locate, type Located } from './locate.ts'
 import { parseParams } from './params.ts'
-import type { Place } from './place.ts'
 import { previewOf, type ReplaceTextDetails } from './replace-text-preview.ts'
 import {
   parseReplaceText,
@@ -48,7 +47,7 @@ export async function executeReplaceText(
 }
 
 async function listMatches(
-  place: Place,
+  place: Located,
   request: ReplaceTextRequest,
   writing: Writing,
 ): Promise<ToolResult<ReplaceTextDetails>> {
@@ -66,7 +65,7 @@ interface Replaced {
 }
 
 /** Looks at the file and checks what the request says of it. Throws `HashlineError`. */
-async function see(place: Place, request: ReplaceTextRequest, { fileSystem }: Writing): Promise<Snapshot> {
+async function see(place: Located, request: ReplaceTextRequest, { fileSystem }: Writing): Promise<Snapshot> {
   const { status, snapshot } = unwrap(await lookAt(fileSystem, place), { state })
   const path = place.shown
   const writable = status.writable ? accept(snapshot) : refuse({ code: 'not-writable', path })
@@ -90,7 +89,7 @@ function fitting(path: string, before: Snapshot, { tag, range, find }: ReplaceTe
 }
 
 async function replaceOnce(
-  place: Place,
+  place: Located,
   request: ReplaceTextRequest,
   writing: Writing,
 ): Promise<Result<Replaced>> {

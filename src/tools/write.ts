@@ -10,9 +10,9 @@ import { parseTag, type Tag } from '../protocol/tag.ts'
 import { withPath } from './attempt.ts'
 import { commit, unlessChanged, type Committed } from './commit.ts'
 import { lookForFile } from './file.ts'
-import { locate } from './locate.ts'
+import { locate, type Located } from './locate.ts'
 import { parseParams } from './params.ts'
-import { parsePath, type Place } from './place.ts'
+import { parsePath } from './place.ts'
 import { standingOf, type Standing } from './standing.ts'
 import {
   answer,
@@ -113,7 +113,11 @@ function parseHash(hash: string | null | undefined): Result<Tag | null> {
   return hash === null || hash === undefined ? accept(null) : parseTag(hash)
 }
 
-async function writeOnce(place: Place, { after, tag }: Request, writing: Writing): Promise<Result<Written>> {
+async function writeOnce(
+  place: Located,
+  { after, tag }: Request,
+  writing: Writing,
+): Promise<Result<Written>> {
   const path = place.shown
   const file = unwrap(await lookForFile(writing.fileSystem, place), { state })
   const before = file?.snapshot ?? null

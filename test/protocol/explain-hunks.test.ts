@@ -64,7 +64,10 @@ describe('explain', () => {
       { code: 'not-ours', path: 'a.ts', why: 'unknown' },
       'not-ours: "a.ts" was not created with these tools\nS',
     ],
-    [{ code: 'not-ours', path: 'a.ts', why: 'changed' }, 'not-ours: "a.ts" is not as these tools left it\nS'],
+    [
+      { code: 'not-ours', path: 'a.ts', why: 'changed' },
+      'not-ours: "a.ts" was changed by others since these tools created it\nS',
+    ],
     [
       { code: 'rolled-back', cause: 'ENOSPC' },
       'rolled-back: writing failed (ENOSPC), and every file was put back\nS',

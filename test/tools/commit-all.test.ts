@@ -10,7 +10,7 @@ const decode = (bytes: Uint8Array | null | undefined): string | null =>
   bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : null
 
 const swap = (name: string, before: string | null, after: string | null): Swap => ({
-  place: { path: `/${name}`, shown: name },
+  place: { path: `/${name}`, shown: name, identity: `/${name}` },
   before: encode(before),
   after: encode(after),
   diff: `diff of ${name}`,
