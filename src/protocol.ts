@@ -10,7 +10,7 @@ export type { Edit as HashlineRange, EditRequest, Range } from './protocol/edit.
 export { explain } from './protocol/explain.ts'
 export type { Scene } from './protocol/explain.ts'
 export { faultCodes } from './protocol/fault.ts'
-export type { Fault, FaultCode, FaultOf, NearMiss } from './protocol/fault.ts'
+export type { Fault, FaultCode, FaultOf, NearMiss, SessionFacts } from './protocol/fault.ts'
 export { HashlineError } from './protocol/hashline-error.ts'
 export type { Hunk } from './protocol/hunk.ts'
 export { lettersOf } from './protocol/letters.ts'

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
 import { executeHashlineEdit, type EditDetails, type EditParams } from '../tools/edit.ts'
@@ -12,14 +12,32 @@ import { UsageError } from './usage-error.ts'
 export async function run(args: readonly string[]): Promise<0 | 1> {
   const { positionals } = parsed(() => parseArgs({ args: [...args], allowPositionals: true, options: {} }))
   if (positionals.length > 1) throw new UsageError('edit takes one JSON payload')
-  const params = payloadOf(positionals[0] ?? (await fromStandardInput()))
+  const [argument] = positionals
+  const params = payloadOf(argument === undefined ? await fromStandardInput() : asTyped(argument))
   return report(executeHashlineEdit(params, process.cwd(), undefined, new NodeFileSystem()), shown)
 }
 
 async function fromStandardInput(): Promise<string> {
   if (process.stdin.isTTY)
     throw new UsageError('edit takes a JSON payload, as an argument or on standard input')
-  return text(process.stdin)
+  return decoded(await buffer(process.stdin))
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new UsageError('the payload is not UTF-8; other bytes would be written than were meant')
+  }
+}
+
+/** Arguments reach a process decoded: where that went wrong, U+FFFD stands. */
+function asTyped(argument: string): string {
+  if (!argument.includes('\uFFFD')) return argument
+  throw new UsageError(
+    'the payload holds U+FFFD, as arguments do that are not UTF-8; send it on standard input',
+  )
 }
 
 /** The tool checks the shape; here it only has to be JSON. */

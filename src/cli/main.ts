@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { codeOf } from '../ports/system-error.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Loaded when asked for, so that no command waits for the others. */
@@ -18,6 +19,11 @@ const help = `hashline: read and edit files by hash and line anchors
 The answer, or the refusal, goes to standard output. The exit status is 0 if it was done, else 1.
 `
 
+// Whoever reads may stop early, as head does: what was done is done, and the status says so.
+process.stdout.on('error', (error) => {
+  if (codeOf(error) !== 'EPIPE') throw error
+})
+
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
@@ -26,7 +32,8 @@ try {
   process.exitCode = 1
 }
 
-async function main([name = '', ...args]: readonly string[]): Promise<0 | 1> {
+async function main([name, ...args]: readonly string[]): Promise<0 | 1> {
+  if (name === undefined) throw new UsageError('a command is missing; hashline --help lists them')
   if (name === '--help' || name === '-h') {
     process.stdout.write(help)
     return 0

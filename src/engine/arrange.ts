@@ -7,7 +7,7 @@ export function arrange(changes: readonly Change[]): readonly Change[] {
     const meaning = meaningOf(change)
     if (!firstOfMeaning.has(meaning)) firstOfMeaning.set(meaning, change)
   }
-  return [...firstOfMeaning.values()].toSorted((a, b) => a.from.line - b.from.line || a.edit - b.edit)
+  return [...firstOfMeaning.values()].toSorted((a, b) => a.from.line - b.from.line)
 }
 
 function meaningOf({ from, to, content }: Change): string {

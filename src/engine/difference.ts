@@ -9,21 +9,17 @@ export interface Counterparts {
   readonly after: Range
 }
 
-/** Two snapshots of which nothing is known, as one change; none where all lines are the same. */
+/** Two snapshots of which nothing is known, as one change; none where all bytes are the same. */
 export function differenceOf(before: Snapshot, after: Snapshot): readonly AppliedChange[] {
   const whole = { before: { from: 1, to: before.lineCount }, after: { from: 1, to: after.lineCount } }
-  return differenceWithin(before, after, whole)
+  return isSame(before.bytes, after.bytes) ? [] : [differenceWithin(before, after, whole)]
 }
 
 /**
  * Counterparts as one change: all their lines but the first ones and the last ones that are the same, endings
- * included. None where all are.
+ * included.
  */
-export function differenceWithin(
-  before: Snapshot,
-  after: Snapshot,
-  lines: Counterparts,
-): readonly AppliedChange[] {
+export function differenceWithin(before: Snapshot, after: Snapshot, lines: Counterparts): AppliedChange {
   const shorter = Math.min(lineCountOf(lines.before), lineCountOf(lines.after))
   const isKept = (line: number, counterpart: number): boolean =>
     isSame(lineBytes(before, line), lineBytes(after, counterpart))
@@ -35,8 +31,7 @@ export function differenceWithin(
     line: range.from + head,
     lineCount: lineCountOf(range) - head - tail,
   })
-  const change = { before: spanOf(lines.before), after: spanOf(lines.after) }
-  return change.before.lineCount + change.after.lineCount === 0 ? [] : [change]
+  return { before: spanOf(lines.before), after: spanOf(lines.after) }
 }
 
 function lineCountOf({ from, to }: Range): number {

@@ -1,4 +1,5 @@
 import type { Anchor } from '../protocol/anchor.ts'
+import type { Letters } from '../protocol/letters.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
 
 /**
@@ -12,24 +13,33 @@ const reach = 500
  * down, 0 where they have not moved, null where no distance or more than one fits. Evidence, never applied.
  */
 export function relocate(snapshot: Snapshot, anchors: readonly Anchor[]): number | null {
-  const [first, ...others] = anchors
+  const [first] = anchors
   if (first === undefined) return null
+  const lettersAt = lettersByLine(snapshot)
   const distances = distancesOf(snapshot, first).filter((distance) =>
-    others.every((anchor) => isFound(snapshot, anchor, distance)),
+    anchors.every(({ line, letters }) => lettersAt(line + distance) === letters),
   )
   const [distance] = distances
   return distance === undefined || distances.length > 1 ? null : distance
 }
 
-function distancesOf(snapshot: Snapshot, anchor: Anchor): readonly number[] {
-  const from = Math.max(1 - anchor.line, -reach)
-  const to = Math.min(snapshot.lineCount - anchor.line, reach)
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).filter((distance) =>
-    isFound(snapshot, anchor, distance),
-  )
+/** The distances within reach that leave the anchor in the file. */
+function distancesOf({ lineCount }: Snapshot, { line }: Anchor): readonly number[] {
+  const from = Math.max(1 - line, -reach)
+  const to = Math.min(lineCount - line, reach)
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 }
 
-function isFound(snapshot: Snapshot, { line, letters }: Anchor, distance: number): boolean {
-  const moved = line + distance
-  return moved >= 1 && moved <= snapshot.lineCount && snapshot.anchor(moved).letters === letters
+/**
+ * The letters of a line, undefined where the file has no such line. They are remembered: at each distance the
+ * anchors ask for much the same lines, and hashing long lines anew each time can take a minute.
+ */
+function lettersByLine(snapshot: Snapshot): (line: number) => Letters | undefined {
+  const known = new Map<number, Letters>()
+  return (line) => {
+    if (line < 1 || line > snapshot.lineCount) return undefined
+    const letters = known.get(line) ?? snapshot.anchor(line).letters
+    known.set(line, letters)
+    return letters
+  }
 }

@@ -19,6 +19,8 @@ export interface Replacement extends Splice {
 interface Region extends Pick<Change, 'edit' | 'content' | 'endsWithNewline'> {
   readonly from: number
   readonly to: number
+  /** Whether the result begins here: no line above stays. */
+  readonly isTop: boolean
 }
 
 /** The bytes and lines that checked, arranged changes replace. PROTOCOL §6.4 to §6.7. */
@@ -33,11 +35,11 @@ export function replacementsOf(snapshot: Snapshot, changes: readonly Change[]): 
 function regionsOf(changes: readonly Change[]): readonly Region[] {
   const regions: Region[] = []
   for (const { from, to, ...change } of changes) {
-    const region = { ...change, from: from.line, to: to.line }
     const last = regions.at(-1)
-    if (last !== undefined && isDeletion(last) && isDeletion(region) && last.to + 1 === region.from) {
-      regions.splice(-1, 1, { ...last, to: region.to })
-    } else regions.push(region)
+    const above = last !== undefined && isDeletion(last) && last.to + 1 === from.line ? last : undefined
+    const region = { ...change, from: from.line, to: to.line, isTop: above?.isTop ?? from.line === 1 }
+    if (above !== undefined && isDeletion(region)) regions.splice(-1, 1, { ...above, to: region.to })
+    else regions.push(region)
   }
   return regions
 }
@@ -60,11 +62,11 @@ function filled({ bytes }: Snapshot, { content, endsWithNewline }: Region): Plac
  * The last line's ending is not touched, so new content takes it over; at the end of the file there is
  * none, and a final newline is added where there was one and the content does not bring the empty last line.
  */
-function replaced(snapshot: Snapshot, { from, to, content }: Region): Placed {
+function replaced(snapshot: Snapshot, { from, to, content, isTop }: Region): Placed {
   const { lines, lineCount } = snapshot
   const ending = lines.endingOf(from) || lines.endingOf(1) || '\n'
-  // One empty line in place of the whole file cannot be its own final line: it would leave an empty file.
-  const bringsFinalLine = content.at(-1) === '' && (content.length > 1 || from > 1)
+  // One empty line that becomes the whole file cannot be its own final line: it would leave an empty file.
+  const bringsFinalLine = content.at(-1) === '' && (content.length > 1 || !isTop)
   const closes = to === lineCount && hasFinalNewline(snapshot) && !bringsFinalLine
   const newLines = closes ? [...content, ''] : content
   const bytes = encodeUtf8(newLines.join(ending))

@@ -23,7 +23,9 @@ export function outcomeOf(before: Snapshot, { pieces }: WorkingText): Result<Out
 /** The lines that differ near the splices, in the order of the file. */
 function changesOf(before: Snapshot, after: Snapshot, splices: readonly Splice[]): readonly AppliedChange[] {
   const reached = reachedBy(splices, before.lines, after.lines)
-  return joined(reached).flatMap((lines) => differenceWithin(before, after, lines))
+  return joined(reached)
+    .map((lines) => differenceWithin(before, after, lines))
+    .filter((change) => change.before.lineCount + change.after.lineCount > 0)
 }
 
 /** The lines that each splice reaches into, before and after. */

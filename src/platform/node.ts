@@ -2,6 +2,8 @@ import { Buffer, isUtf8 as isUtf8Bytes } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { findLineStartsIn } from './line-starts.ts'
 
+const encoder = new TextEncoder()
+
 /** The 32 bytes of a SHA-256. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   return createHash('sha256').update(bytes).digest()
@@ -17,9 +19,9 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return view(bytes).toString('utf8')
 }
 
-/** The UTF-8 bytes of a text. */
+/** The UTF-8 bytes of a text. Not a Buffer: its `slice` would share memory with whoever holds the bytes. */
 export function encodeUtf8(text: string): Uint8Array {
-  return Buffer.from(text, 'utf8')
+  return encoder.encode(text)
 }
 
 /** Whether two files hold the same bytes. */

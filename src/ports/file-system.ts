@@ -13,13 +13,6 @@ export interface DirectoryEntry {
   readonly kind: 'file' | 'directory' | 'link' | 'other'
 }
 
-/** One file of a transaction: the bytes expected there and the bytes to come, null where there is no file. */
-export interface FileSwap {
-  readonly path: string
-  readonly expected: Uint8Array | null
-  readonly next: Uint8Array | null
-}
-
 /**
  * The files a tool can reach. Paths are POSIX style, as the caller uses them. Methods fail as
  * `node:fs/promises` does, with an error that has a `code` (`ENOENT`, `EACCES` and so on).
@@ -36,11 +29,23 @@ export interface FileSystem {
     path: string,
     expected: Uint8Array | null,
     next: Uint8Array | null,
+    options?: SwapOptions,
   ): Promise<'swapped' | 'changed'>
   /**
-   * Several swaps, all or none. Where it fails after it began to write, it puts everything back and throws an
-   * error with the code `EROLLEDBACK` and its `cause`; where that cannot be finished, `EROLLBACK` and the
-   * `paths` that are not as they were. Absent: tools refuse calls that write several files.
+   * Several swaps, all or none; no two of one file. Absent: tools refuse calls on several files. A failure in
+   * the middle is undone, and told by a `RollbackError`.
    */
-  transaction?(swaps: readonly FileSwap[]): Promise<'swapped' | 'changed'>
+  transaction?(swaps: readonly Swap[], options?: SwapOptions): Promise<'swapped' | 'changed'>
+}
+
+/** One file's bytes, as they have to be now and as they are to be; null where there is no file. */
+export interface Swap {
+  readonly path: string
+  readonly expected: Uint8Array | null
+  readonly next: Uint8Array | null
+}
+
+export interface SwapOptions {
+  /** Is given what the caller should know about a write that was done, a sentence each. */
+  readonly onNote?: ((note: string) => void) | undefined
 }

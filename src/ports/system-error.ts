@@ -7,10 +7,3 @@ export function systemError(code: string, path: string): Error {
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
-
-/** The paths of an error that has some; none else. */
-export function pathsOf(error: unknown): readonly string[] {
-  return error instanceof Error && 'paths' in error && Array.isArray(error.paths)
-    ? error.paths.map(String)
-    : []
-}

@@ -35,3 +35,8 @@ function guessEncoding([first, second]: Uint8Array): 'UTF-16' | 'unknown' {
 export function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
   return a === null || b === null ? a === b : equalBytes(a, b)
 }
+
+/** Whether a byte goes on with a character that an earlier one began. */
+export function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80
+}

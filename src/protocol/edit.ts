@@ -48,7 +48,9 @@ export interface ChangeRequest {
  * something else. Faults: `invalid-params`, `invalid-tag`, `invalid-anchor`, `invalid-content`, `no-edits`.
  */
 export function parseEditRequest(request: EditRequest): Result<ChangeRequest> {
-  const parsed = both(parseHash(request.hash), parseEdits(request.edits))
+  // A caller without types may send nothing at all.
+  const { hash, edits }: Partial<EditRequest> = request ?? {}
+  const parsed = both(parseHash(hash), parseEdits(edits))
   if (!parsed.ok) return parsed
   const [tag, changes] = parsed.value
   return accept({ tag, changes })
@@ -60,7 +62,7 @@ function parseHash(hash: unknown): Result<Tag> {
 
 function parseEdits(edits: unknown): Result<readonly Change[]> {
   if (!Array.isArray(edits)) return mistyped('edits', 'an array')
-  return edits.length === 0 ? refuse({ code: 'no-edits' }) : all(edits.map(parseEdit))
+  return edits.length === 0 ? refuse({ code: 'no-edits' }) : all(Array.from(edits, parseEdit))
 }
 
 function parseEdit(sent: unknown, index: number): Result<Change> {

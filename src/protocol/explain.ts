@@ -3,9 +3,10 @@ import { maxByteLength } from './bytes.ts'
 import type { Range } from './edit.ts'
 import type { FaultCode, FaultOf } from './fault.ts'
 import { listFiles, type Shown } from './listing.ts'
-import { listed, missOf, movedOf, nearestOf, placeOf, timesOf } from './phrases.ts'
+import { leftText, missOf, movedOf, nearestOf, placeOf, timesOf } from './phrases.ts'
 import { quote } from './quote.ts'
 import type { Faults } from './result.ts'
+import { sessionProse } from './session-prose.ts'
 import type { Snapshot } from './snapshot.ts'
 import { at, missedAt, shifted } from './spots.ts'
 
@@ -15,6 +16,8 @@ export interface Scene {
   readonly state?: string
   /** The files as they are now, to show the lines that the faults speak of. */
   readonly seen?: Seen | readonly Seen[]
+  /** Output of a command that no other answer will show. */
+  readonly output?: string
 }
 
 interface Seen {
@@ -22,19 +25,20 @@ interface Seen {
   readonly snapshot: Snapshot
 }
 
-interface Prose<Code extends FaultCode> {
+/** What a message says of the faults of one code. */
+export interface Prose<Code extends FaultCode> {
   /** The fact, with its numbers. Never advises. */
   readonly problem: (fault: FaultOf<Code>) => string
   /** The lines to look at, as they are numbered now. They are shown as evidence. */
   readonly spots?: (fault: FaultOf<Code>) => readonly Range[]
-  /** What state things are in, where that is not what the caller says. */
-  readonly state?: string
+  /** Whether the fact says itself what state things are in, and the caller's word for it would be wrong. */
+  readonly saysState?: true
   /** What to do, in the imperative. Never reports. */
   readonly next: string
 }
 
 const correctEdit = 'Copy anchors as they were printed: line number, #, three letters, like 12#vnd.'
-const otherMeans = 'Change this file by other means.'
+const otherMeans = 'Use other means for this file.'
 const hopeless = 'Report this; trying again is unlikely to help.'
 
 const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
@@ -149,14 +153,16 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     next: hopeless,
   },
   'rollback-incomplete': {
-    problem: ({ paths }) => `writing failed, and could not be undone for ${listed(paths.map(quote))}`,
-    state: 'Every other file is as it was.',
+    problem: ({ cause, left }) =>
+      `writing failed (${cause}), and was not undone everywhere: ${leftText(left)}; all other files are as they were`,
+    saysState: true,
     next: 'Read the files named here before anything else.',
   },
   io: {
     problem: (fault) => `${placeOf(fault)}: ${fault.cause}`,
     next: hopeless,
   },
+  ...sessionProse,
 }
 
 const notOurs = {
@@ -171,12 +177,12 @@ const unrepresentable = {
 }
 
 /** The message for faults: fact, state, evidence, instruction, in that order. */
-export function explain(faults: Faults, { state, seen = [] }: Scene = {}): string {
-  const states = faults.flatMap(({ code }) => prose[code].state ?? state ?? [])
-  const facts = [...faults.map(factOf), ...new Set(states)].join('\n')
+export function explain(faults: Faults, { state, seen = [], output = '' }: Scene = {}): string {
+  const isStated = state === undefined || faults.some(({ code }) => prose[code].saysState)
+  const facts = [...faults.map(factOf), ...(isStated ? [] : [state])].join('\n')
   const evidence = listFiles([seen].flat().flatMap((file) => shownOf(file, faults)))
   const instructions = [...new Set(faults.map(({ code }) => prose[code].next))].join('\n')
-  return [facts, ...evidence, instructions].join('\n\n')
+  return [facts, ...evidence, output, instructions].filter((block) => block !== '').join('\n\n')
 }
 
 function factOf<Code extends FaultCode>(fault: FaultOf<Code>): string {

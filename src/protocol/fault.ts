@@ -37,6 +37,12 @@ export const faultCodes = [
   'rolled-back',
   'rollback-incomplete',
   'io',
+  'no-session',
+  'session-ended',
+  'too-many-sessions',
+  'stdin-closed',
+  'stdin-full',
+  'no-pty',
 ] as const
 
 export type FaultCode = (typeof faultCodes)[number]
@@ -47,6 +53,12 @@ export interface NearMiss {
   readonly differs: 'in white space' | 'in composition' | 'in text'
 }
 
+/** A file that could not be put back, and what it holds: the new bytes, others, or nobody can say. */
+export interface LeftFile {
+  readonly path: string
+  readonly holds: 'next' | 'other' | 'unknown'
+}
+
 /** What each fault knows: exactly what its message needs. `edit` counts the edits as sent, from 1. */
 interface Facts {
   'invalid-params': { parameter: string; expected: string }
@@ -55,7 +67,7 @@ interface Facts {
   'invalid-content': { edit?: number }
   'no-edits': object
   denied: object
-  /** Names that stand in its folder and are nearly the one asked for. */
+  /** Paths in its folder that are nearly the one asked for. */
   'not-found': { nearest?: readonly string[] }
   exists: object
   'not-a-file': object
@@ -86,9 +98,21 @@ interface Facts {
   busy: object
   aborted: object
   'rolled-back': { cause: string }
-  /** The files that are not as they were. */
-  'rollback-incomplete': { paths: readonly string[] }
+  'rollback-incomplete': { cause: string; left: readonly LeftFile[] }
   io: { cause: string }
+  'no-session': { given: string; live: readonly SessionFacts[] }
+  'session-ended': object
+  'too-many-sessions': { live: readonly SessionFacts[] }
+  'stdin-closed': { session: string }
+  'stdin-full': { session: string; queuedBytes: number }
+  'no-pty': object
+}
+
+/** A live session, as a list of them shows it. */
+export interface SessionFacts {
+  readonly id: string
+  readonly command: string
+  readonly ageMs: number
 }
 
 /** A fault of one code; the file it is about where its name was known, and the hunk, from 1, where it is about one. */

@@ -25,12 +25,15 @@ export interface LineTable {
 export function lineTableOf(bytes: Uint8Array, first: number): LineTable {
   const starts = findLineStarts(bytes, first)
   const lineCount = starts.length
-  const startOf = (line: number): number => {
-    const start = starts[line - 1]
-    if (start === undefined) throw new RangeError(`there is no line ${line}; there are ${lineCount}`)
-    return start
+  const indexOf = (line: number): number => {
+    if (starts[line - 1] === undefined)
+      throw new RangeError(`there is no line ${line}; there are ${lineCount}`)
+    return line - 1
   }
-  const nextOf = (line: number): number => (line === lineCount ? bytes.length : startOf(line + 1))
+  // Behind the start of the last line comes the end of the file.
+  const offsetAt = (index: number): number => starts[index] ?? bytes.length
+  const startOf = (line: number): number => offsetAt(indexOf(line))
+  const nextOf = (line: number): number => offsetAt(indexOf(line) + 1)
   const endingOf = (line: number): Ending => endingBetween(bytes, startOf(line), nextOf(line))
   const endOf = (line: number): number => nextOf(line) - endingOf(line).length
   return { lineCount, startOf, endOf, nextOf, endingOf, lineAt: (offset) => lineAt(starts, offset) }

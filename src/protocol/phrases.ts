@@ -1,4 +1,4 @@
-import type { FaultOf, NearMiss } from './fault.ts'
+import type { FaultOf, LeftFile, NearMiss } from './fault.ts'
 import { quote } from './quote.ts'
 import { shifted } from './spots.ts'
 
@@ -55,4 +55,15 @@ function likeness({ differs }: NearMiss, nearest: readonly NearMiss[]): string {
 const likenesses = {
   'in white space': 'in white space',
   'in composition': 'in how Unicode composes characters',
+}
+
+/** What stands in files that were not put back. */
+export function leftText(left: readonly LeftFile[]): string {
+  return left.map(({ path, holds }) => `${quote(path)} ${holdings[holds]}`).join('; ')
+}
+
+const holdings = {
+  next: 'has its new content',
+  other: 'has content that is neither the old nor the new',
+  unknown: 'cannot be looked at',
 }

@@ -1,4 +1,5 @@
-import { codeOf, pathsOf } from '../ports/system-error.ts'
+import { RollbackError } from '../ports/rollback-error.ts'
+import { codeOf } from '../ports/system-error.ts'
 import type { Fault, FaultCode } from '../protocol/fault.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
 
@@ -30,7 +31,7 @@ export async function attempt<Value>(
   } catch (error) {
     const code = codeOf(error)
     if (code === undefined) throw error
-    return refuse(rollbackFault(error, code) ?? faultOf(code, path))
+    return refuse(rollbackFault(error) ?? faultOf(code, path))
   }
 }
 
@@ -52,10 +53,11 @@ function faultOf(systemCode: string, path: string | undefined): Fault {
   return code === undefined ? { code: 'io', ...file, cause: systemCode } : { code, ...file }
 }
 
-/** What a transaction says that failed after it began to write. */
-function rollbackFault(error: unknown, systemCode: string): Fault | undefined {
-  if (systemCode === 'EROLLBACK') return { code: 'rollback-incomplete', paths: pathsOf(error) }
-  if (systemCode !== 'EROLLEDBACK') return undefined
-  const cause = error instanceof Error ? error.cause : undefined
-  return { code: 'rolled-back', cause: codeOf(cause) ?? systemCode }
+/** What a write says that failed after it had begun. */
+function rollbackFault(error: unknown): Fault | undefined {
+  if (!(error instanceof RollbackError)) return undefined
+  const cause = codeOf(error.cause) ?? 'unknown cause'
+  return error.left.length === 0
+    ? { code: 'rolled-back', cause }
+    : { code: 'rollback-incomplete', cause, left: error.left }
 }

@@ -10,9 +10,16 @@ export function changesText(changes: readonly AppliedChange[]): string {
   return [...named, ...more].join('; ')
 }
 
-/** The lines that changes brought; of a deletion none, in the place where it was. */
-export function rangesOf(changes: readonly AppliedChange[]): readonly Range[] {
-  return changes.map(({ after: { line, lineCount } }) => ({ from: line, to: line + lineCount - 1 }))
+/**
+ * The lines to show after changes: those that they brought. Where what ran after the write put all back, no line
+ * differs: then those that were meant.
+ */
+export function shownRanges(
+  changes: readonly AppliedChange[],
+  meant: readonly AppliedChange[],
+): readonly Range[] {
+  const spans = changes.length > 0 ? changes.map(({ after }) => after) : meant.map(({ before }) => before)
+  return spans.map(({ line, lineCount }) => ({ from: line, to: line + lineCount - 1 }))
 }
 
 function changeText({ before, after }: AppliedChange): string {

@@ -28,10 +28,11 @@ export async function commitAll(swaps: readonly Swap[], writing: Writing): Promi
   const { signal, options } = writing
   const write = writerOf(swaps, writing)
   if (!write.ok) return write
-  const asked = all(await inSeries(swaps, (swap) => askGates(swap, writing)))
-  if (!asked.ok) return asked
-  const notes = asked.value.flat()
+  const asked = await inSeries(swaps, (swap) => askGates(swap, writing))
   if (signal?.aborted) return refuse({ code: 'aborted' })
+  const passed = all(asked)
+  if (!passed.ok) return passed
+  const notes = [...new Set(passed.value.flat())]
   if (options.preview)
     return accept({
       bytes: swaps.map(({ after }) => after),
@@ -42,7 +43,7 @@ export async function commitAll(swaps: readonly Swap[], writing: Writing): Promi
   const settled = await inSeries(swaps, (swap) => settle(swap, writing))
   return accept({
     bytes: settled.map(({ bytes }) => bytes),
-    notes: [...notes, ...settled.flatMap((each) => each.notes)],
+    notes: [...notes, ...written.value, ...settled.flatMap((each) => each.notes)],
   })
 }
 

@@ -1,7 +1,7 @@
 import type { AppliedChange } from '../engine/apply.ts'
-import { listFiles } from '../protocol/listing.ts'
+import { listFiles, type Shown } from '../protocol/listing.ts'
 import type { Tag } from '../protocol/tag.ts'
-import { changesText, rangesOf } from './changes-text.ts'
+import { changesText, shownRanges } from './changes-text.ts'
 import type { PlannedFile } from './planned-file.ts'
 import { standingOf, type Standing } from './standing.ts'
 import { answer, type ToolResult } from './tool.ts'
@@ -40,6 +40,8 @@ export interface EditFileDetails {
 /** A file, and what stands there now. */
 interface Told {
   readonly edited: EditedFile
+  /** What the hunks changed, whatever ran after the write. */
+  readonly meant: readonly AppliedChange[]
   readonly standing: Standing
 }
 
@@ -66,9 +68,9 @@ function toldOf({ place, isNew, before, hunks, outcome, bytes }: WrittenFile): T
     changes,
     tag: after.tag,
     byteLength: after.bytes.length,
-    diff: changes.length === 0 ? '' : unifiedDiff(place.shown, { before, after }, changes),
+    diff: unifiedDiff(place.shown, { before, after }, changes),
   }
-  return { edited, standing }
+  return { edited, meant: outcome.changes, standing }
 }
 
 /** `3 files: 2 edited, 1 created.` Nothing for one file, whose own sentence says it all. */
@@ -83,23 +85,21 @@ function headlineOf(files: readonly EditedFile[]): readonly string[] {
 /** A sentence and a listing for each file. */
 function blocksOf(files: readonly Told[]): readonly string[] {
   const shown = files.filter(({ standing }) => standing.isCurrent)
-  const listings = listFiles(
-    shown.map(({ edited: { path }, standing: { snapshot, changes } }) => ({
-      path,
-      snapshot,
-      ranges: rangesOf(changes),
-    })),
-  )
+  const listings = listFiles(shown.map(shownOf))
   return files.flatMap((file) => [sentenceOf(file), listings[shown.indexOf(file)] ?? ''])
 }
 
+function shownOf({ edited: { path }, meant, standing: { snapshot, changes } }: Told): Shown {
+  return { path, snapshot, ranges: shownRanges(changes, meant) }
+}
+
 /** `Edited a.ts (2 hunks, now 120 bytes): line 1; line 9 was deleted.` */
-function sentenceOf({ edited, standing }: Told): string {
+function sentenceOf({ edited, meant, standing }: Told): string {
   const { path, action, byteLength } = edited
   const hunks = counted(edited.hunks.length, 'hunk')
   if (action === 'unchanged') return `No change: ${path} stays as it is, since its ${hunks} undo each other.`
   const size = `${hunks}, now ${counted(byteLength, 'byte')}`
-  if (action === 'edited') return `Edited ${path} (${size}): ${changesText(edited.changes)}.`
+  if (action === 'edited') return `Edited ${path} (${size}): ${changesText(meant)}.`
   return `Created ${path} (${size}): ${counted(standing.snapshot.lineCount, 'line')}.`
 }
 

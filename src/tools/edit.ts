@@ -8,7 +8,7 @@ import { accept, acceptUnless, both, refuse, type Result } from '../protocol/res
 import type { Snapshot } from '../protocol/snapshot.ts'
 import type { Tag } from '../protocol/tag.ts'
 import { withPath } from './attempt.ts'
-import { changesText, rangesOf } from './changes-text.ts'
+import { changesText, shownRanges } from './changes-text.ts'
 import { commit, unlessChanged, type Committed } from './commit.ts'
 import { lookAt } from './file.ts'
 import { locate, type Located } from './locate.ts'
@@ -57,7 +57,7 @@ export interface EditParams extends EditRequest {
 
 export interface EditDetails {
   readonly path: string
-  /** Of the file as it is now. */
+  /** Of the file as it is now; as it was written where it cannot be listed any more. */
   readonly tag: Tag
   readonly changed: boolean
   readonly changes: readonly AppliedChange[]
@@ -137,10 +137,9 @@ function answerFor(path: string, edited: Edited, notes: readonly string[]): Tool
   const { snapshot: after, changes, isCurrent, notes: more } = standingOf(before, outcome, committed)
   const diff = unifiedDiff(path, { before, after }, changes)
   const firstChangedLine = changes[0]?.after.line ?? null
-  const details = { path, tag: after.tag, changed: true, changes, diff, firstChangedLine }
-  const listing = isCurrent ? [listGroups(after, path, rangesOf(changes))] : []
-  return answer([`Edited ${path}: ${changesText(outcome.changes)}.`, ...listing], details, [
-    ...more,
-    ...notes,
-  ])
+  const changed = changes.length > 0
+  const details = { path, tag: after.tag, changed, changes, diff, firstChangedLine }
+  const listing = isCurrent ? [listGroups(after, path, shownRanges(changes, outcome.changes))] : []
+  const sentence = `Edited ${path}: ${changesText(outcome.changes)}.`
+  return answer([sentence, ...listing], details, [...more, ...notes])
 }

@@ -14,7 +14,7 @@ export interface File {
 
 /**
  * Looks at a file: what it is, how large, and only then at its bytes. Faults: those of the place, PROTOCOL §7;
- * a missing file knows the names that are near it.
+ * a missing file knows the paths that are near it.
  */
 export async function lookAt(fileSystem: FileSystem, place: Place): Promise<Result<File>> {
   const { path, shown } = place
@@ -29,9 +29,10 @@ export async function lookAt(fileSystem: FileSystem, place: Place): Promise<Resu
 }
 
 /** What a file is, its bytes unread. Faults: those of the place but for its content. */
-export async function statusOf(fileSystem: FileSystem, { path, shown }: Place): Promise<Result<FileStatus>> {
+export async function statusOf(fileSystem: FileSystem, place: Place): Promise<Result<FileStatus>> {
+  const { path, shown } = place
   const status = await attempt(shown, () => fileSystem.stat(path))
-  if (!status.ok) return withNearest(status, fileSystem, path)
+  if (!status.ok) return withNearest(status, fileSystem, place)
   return status.value.kind === 'file' ? status : refuse({ code: 'not-a-file', path: shown })
 }
 
@@ -41,11 +42,14 @@ export async function lookForFile(fileSystem: FileSystem, place: Place): Promise
   return !file.ok && file.faults[0].code === 'not-found' ? accept(null) : file
 }
 
+/** Near names as paths that can be sent, not as bare names. */
 async function withNearest(
   missing: Result<never>,
   fileSystem: FileSystem,
-  path: string,
+  { path, shown }: Place,
 ): Promise<Result<never>> {
   if (missing.ok || missing.faults[0].code !== 'not-found') return missing
-  return refuse({ ...missing.faults[0], nearest: await nearestNames(fileSystem, path) })
+  const folder = shown.slice(0, shown.lastIndexOf('/') + 1)
+  const nearest = (await nearestNames(fileSystem, path)).map((name) => `${folder}${name}`)
+  return refuse({ ...missing.faults[0], nearest })
 }

@@ -28,7 +28,8 @@ function makeJsonSchemas(schema: z.ZodType): JsonSchemas {
 /** Optional properties are nullable already (`.nullish()`), so only `required` grows. */
 function requireAll(schema: JsonSchema): JsonSchema {
   const { properties } = schema
-  return Object.freeze(isObject(properties) ? { ...schema, required: Object.keys(properties) } : schema)
+  if (!isObject(properties)) return Object.freeze(schema)
+  return Object.freeze({ ...schema, required: Object.freeze(Object.keys(properties)) })
 }
 
 /** A copy in which every object, the innermost first, went through `change`. */

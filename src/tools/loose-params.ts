@@ -2,8 +2,8 @@ import type { Fault } from '../protocol/fault.ts'
 import { invalidParams } from './invalid-params.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** Numbers that models send as digits. Elsewhere digits are text, and refused where a number belongs. */
-const countNames: ReadonlySet<string> = new Set(['offset', 'limit'])
+/** Lines that are to be changed: digits there are text, and refused. */
+const exactNumbers: ReadonlySet<string> = new Set(['start_line', 'end_line'])
 
 /** Params with harmless errors of shape put right. */
 export interface LooseParams {
@@ -14,16 +14,27 @@ export interface LooseParams {
   readonly faults: readonly Fault[]
 }
 
+/** Another name for a parameter. */
+interface Alias {
+  readonly name: string
+  /** How many of the parameter's units one of its own is. */
+  readonly factor?: number
+}
+
 /** Other names that models use, understood where the schema does not have them itself. */
-const aliases: ReadonlyMap<string, string> = new Map([
-  ['file_path', 'path'],
-  ['tag', 'hash'],
+const aliases: ReadonlyMap<string, Alias> = new Map([
+  ['file_path', { name: 'path' }],
+  ['tag', { name: 'hash' }],
+  ['cmd', { name: 'command' }],
+  ['workdir', { name: 'cwd' }],
+  ['timeout_sec', { name: 'timeout_ms', factor: 1_000 }],
+  ['chars', { name: 'data' }],
 ])
 
 /**
- * Puts right what models send daily and what has one plain meaning: `file_path` and `tag`, an array as JSON
- * text, one item in place of an array, content as an array of lines, numbers as digits. Everything else is
- * left as it is, for the schema to refuse.
+ * Puts right what models send daily and what has one plain meaning: other names, an array as JSON text, one
+ * item in place of an array, content as an array of lines, numbers as digits. Everything else is left as it
+ * is, for the schema to refuse.
  */
 export function putRight(sent: unknown, schema: JsonSchema): LooseParams {
   const notes = new Set<string>()
@@ -44,9 +55,9 @@ function fitted(value: unknown, schema: unknown, spot: Spot): unknown {
   const array = formOf(schema, 'array')
   const object = formOf(schema, 'object')
   if (array !== undefined) return fittedArray(value, array, spot)
-  if (object !== undefined) return fittedObject(fromJson(value, spot), object, spot)
-  const isCount = countNames.has(name) && formOf(schema, 'number') !== undefined
-  if (isCount && typeof value === 'string' && /^\d{1,15}$/.test(value)) {
+  if (object !== undefined) return fittedObject(fromJson(value, 'an object', spot), object, spot)
+  const isNumber = formOf(schema, 'number') !== undefined && !exactNumbers.has(name)
+  if (isNumber && typeof value === 'string' && /^\d{1,15}$/.test(value)) {
     spot.notes.add(`${name} was read as a number.`)
     return Number(value)
   }
@@ -56,7 +67,7 @@ function fitted(value: unknown, schema: unknown, spot: Spot): unknown {
 }
 
 function fittedArray(sent: unknown, schema: JsonSchema, spot: Spot): unknown {
-  const value = fromJson(sent, spot)
+  const value = fromJson(sent, 'an array', spot)
   if (isObject(value)) spot.notes.add(`${String(spot.path.at(-1))} was read as an array of one.`)
   const items = isObject(value) ? [value] : value
   if (!Array.isArray(items)) return value
@@ -67,21 +78,23 @@ function fittedObject(value: unknown, schema: JsonSchema, spot: Spot): unknown {
   const properties = schema['properties']
   if (!isObject(value) || !isObject(properties)) return value
   const entries = Object.entries(value).map(([key, field]) => {
-    const known = knownName(key, properties, value)
-    if (known !== key) spot.notes.add(`${key} was read as ${known}.`)
-    return [known, fitted(field, properties[known], { ...spot, path: [...spot.path, known] })]
+    const { name, factor } = knownName(key, properties, value)
+    const fit = fitted(field, properties[name], { ...spot, path: [...spot.path, name] })
+    if (name !== key) spot.notes.add(`${key} was read as ${name}.`)
+    return [name, factor !== undefined && typeof fit === 'number' ? fit * factor : fit]
   })
   return Object.fromEntries(entries)
 }
 
-function knownName(key: string, properties: JsonSchema, value: JsonSchema): string {
+function knownName(key: string, properties: JsonSchema, value: JsonSchema): Alias {
   const meant = aliases.get(key)
-  const isFree = meant !== undefined && meant in properties && !(meant in value) && !(key in properties)
-  return isFree ? meant : key
+  const isFree =
+    meant !== undefined && meant.name in properties && !(meant.name in value) && !(key in properties)
+  return isFree ? meant : { name: key }
 }
 
 /** What JSON text holds, where an array or object was to stand; other values as they are. */
-function fromJson(value: unknown, { path, notes, faults }: Spot): unknown {
+function fromJson(value: unknown, expected: string, { path, notes, faults }: Spot): unknown {
   if (typeof value !== 'string' || path.length === 0) return value
   try {
     const parsed: unknown = JSON.parse(value)
@@ -89,7 +102,9 @@ function fromJson(value: unknown, { path, notes, faults }: Spot): unknown {
     return parsed
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    faults.push(invalidParams(path, `no text, or JSON; this is not JSON: ${error.message}`))
+    // The reason may echo the text, line breaks included.
+    const reason = error.message.replaceAll(/\s+/g, ' ')
+    faults.push(invalidParams(path, `${expected}; the text sent is not JSON: ${reason}`))
     return value
   }
 }

@@ -66,9 +66,12 @@ function knownKeys(schema: z.ZodType, path: Path): readonly string[] {
   return Object.keys(valueAt(formOf(object, 'object'), ['properties']) ?? {})
 }
 
+/** Text is quoted and other plain values are shown, so that `"5"` and `5` can be told apart. */
 function received(value: unknown): string {
   if (value === undefined) return 'but it is missing'
-  return `not ${typeof value === 'string' ? quote(value) : quote(JSON.stringify(value))}`
+  if (typeof value === 'string') return `not ${quote(value)}`
+  if (Array.isArray(value)) return 'not an array'
+  return isObject(value) ? 'not an object' : `not ${String(value)}`
 }
 
 function valueAt(value: unknown, path: Path): unknown {

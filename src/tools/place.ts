@@ -33,14 +33,16 @@ function isPath(sent: string): boolean {
   return sent.trim() !== '' && !/[\r\n\0]/.test(sent) && sent.isWellFormed()
 }
 
+/** `..` never leads above the root, nor off a drive. */
 function normalize(path: string): string {
+  const root = /^(?:[a-z]:)?\//i.exec(path)?.[0] ?? ''
   const names: string[] = []
-  for (const name of path.split('/').slice(path.startsWith('/') ? 1 : 0)) {
+  for (const name of path.slice(root.length).split('/')) {
     if (name === '..') names.pop()
     else if (name !== '' && name !== '.') names.push(name)
   }
   const isFolder = /(^|\/)\.{0,2}$/.test(path) && names.length > 0
-  return `${path.startsWith('/') ? '/' : ''}${names.join('/')}${isFolder ? '/' : ''}`
+  return `${root}${names.join('/')}${isFolder ? '/' : ''}`
 }
 
 function relativeTo(folder: string, path: string): string {

@@ -99,7 +99,7 @@ function answerFor(
 function parsePage(offset: number, limit: number): Result<Range> {
   const [from, lines] = [parseCount('offset', offset), parseCount('limit', limit)]
   const page = both(from, lines)
-  return page.ok ? accept({ from: offset, to: offset + Math.min(limit, budget.lines) - 1 }) : page
+  return page.ok ? accept({ from: offset, to: offset + limit - 1 }) : page
 }
 
 function parseCount(parameter: string, value: number): Result<number> {

@@ -7,7 +7,7 @@ import { listGroups } from '../protocol/listing.ts'
 import { accept, acceptUnless, refuse, type Result } from '../protocol/result.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
 import { withPath } from './attempt.ts'
-import { changesText, rangesOf } from './changes-text.ts'
+import { changesText, shownRanges } from './changes-text.ts'
 import { commit, unlessChanged, type Committed } from './commit.ts'
 import { lookAt } from './file.ts'
 import { invalidParams } from './invalid-params.ts'
@@ -119,8 +119,8 @@ function answerFor(
   }
   const { snapshot: after, changes, isCurrent, notes: more } = standingOf(before, outcome, committed)
   const diff = unifiedDiff(path, { before, after }, changes)
-  const details = { path, tag: after.tag, changed: true, changes, diff, edits: null }
-  const listing = isCurrent ? [listGroups(after, path, rangesOf(changes))] : []
+  const details = { path, tag: after.tag, changed: changes.length > 0, changes, diff, edits: null }
+  const listing = isCurrent ? [listGroups(after, path, shownRanges(changes, outcome.changes))] : []
   const sentence = `${actionOf(path, before, request)}: ${changesText(outcome.changes)}.`
   return answer([sentence, ...listing], details, [...more, ...notes])
 }

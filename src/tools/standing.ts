@@ -20,7 +20,7 @@ export function standingOf(before: Snapshot, planned: Outcome, committed: Commit
   if (isSame(bytes, planned.snapshot.bytes)) return { ...planned, isCurrent: true, notes }
   const now = bytes === null ? undefined : snapshotOf(bytes)
   if (!now?.ok) {
-    const lost = 'What ran after the write left a file that cannot be listed; read it before the next edit.'
+    const lost = 'What ran after the write left no file that can be listed; read it before the next edit.'
     return { ...planned, isCurrent: false, notes: [...notes, lost] }
   }
   const changed = 'What ran after the write changed the file again; it is listed as it is now.'

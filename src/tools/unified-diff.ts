@@ -11,9 +11,10 @@ interface Versions {
 
 /**
  * A unified diff of two snapshots whose changed lines are known: none are searched, so it costs the lines
- * it shows. Lines are ours (a lone CR ends one), so its numbers are those of anchors.
+ * it shows. Lines are ours (a lone CR ends one), so its numbers are those of anchors. Empty without changes.
  */
 export function unifiedDiff(path: string, versions: Versions, changes: readonly AppliedChange[]): string {
+  if (changes.length === 0) return ''
   const hunks = hunksOf(changes.map((change, index) => withLostEnding(versions, change, changes[index - 1])))
   return [`--- a/${path}`, `+++ b/${path}`, ...hunks.flatMap((hunk) => formatHunk(versions, hunk))].join('\n')
 }

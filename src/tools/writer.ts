@@ -1,9 +1,11 @@
+import type { SwapOptions } from '../ports/file-system.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
 import { attempt } from './attempt.ts'
 import { invalidParams } from './invalid-params.ts'
 import type { Swap, Writing } from './writing.ts'
 
-type Write = () => Promise<Result<'swapped'>>
+/** Writes, and gives what the file system has to say of it. */
+type Write = () => Promise<Result<readonly string[]>>
 
 const oneFileOnly = invalidParams(
   ['edits'],
@@ -19,20 +21,21 @@ export function writerOf(swaps: readonly Swap[], { fileSystem }: Writing): Resul
   const [first, ...others] = swaps
   if (first !== undefined && others.length === 0) {
     const { place, before, after } = first
-    return accept(() => swapped(() => fileSystem.compareAndSwap(place.path, before, after), place.shown))
+    const swap: Swapping = (options) => fileSystem.compareAndSwap(place.path, before, after, options)
+    return accept(() => swapped(swap, place.shown))
   }
   const transaction = fileSystem.transaction?.bind(fileSystem)
   if (transaction === undefined) return refuse(oneFileOnly)
   const all = swaps.map(({ place, before, after }) => ({ path: place.path, expected: before, next: after }))
-  return accept(() => swapped(() => transaction(all)))
+  return accept(() => swapped((options) => transaction(all, options)))
 }
 
-async function swapped(
-  swap: () => Promise<'swapped' | 'changed'>,
-  path?: string,
-): Promise<Result<'swapped'>> {
-  const outcome = await attempt(path, swap)
+type Swapping = (options: SwapOptions) => Promise<'swapped' | 'changed'>
+
+async function swapped(swap: Swapping, path?: string): Promise<Result<readonly string[]>> {
+  const notes: string[] = []
+  const outcome = await attempt(path, () => swap({ onNote: (note) => notes.push(note) }))
   if (!outcome.ok) return outcome
-  if (outcome.value === 'swapped') return accept(outcome.value)
+  if (outcome.value === 'swapped') return accept(notes)
   return refuse({ code: 'changed-meanwhile', ...(path === undefined ? {} : { path }) })
 }

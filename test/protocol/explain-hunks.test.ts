@@ -73,8 +73,16 @@ describe('explain', () => {
       'rolled-back: writing failed (ENOSPC), and every file was put back\nS',
     ],
     [
-      { code: 'rollback-incomplete', paths: ['/a', '/b'] },
-      'rollback-incomplete: writing failed, and could not be undone for "/a" and "/b"\nEvery other file is as it was.',
+      {
+        code: 'rollback-incomplete',
+        cause: 'EIO',
+        left: [
+          { path: '/a', holds: 'next' },
+          { path: '/b', holds: 'other' },
+          { path: '/c', holds: 'unknown' },
+        ],
+      },
+      'rollback-incomplete: writing failed (EIO), and was not undone everywhere: "/a" has its new content; "/b" has content that is neither the old nor the new; "/c" cannot be looked at; all other files are as they were',
     ],
   ])('says the fact and the state: %j', (fault, message) => {
     expect(factsOf(fault)).toBe(message)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
-import type { FileSystem } from '../../src/ports/file-system.ts'
+import type { FileSystem, Swap as FileSwap, SwapOptions } from '../../src/ports/file-system.ts'
 import type { Gate } from '../../src/ports/gate.ts'
+import { systemError } from '../../src/ports/system-error.ts'
+import { RollbackError } from '../../src/ports/rollback-error.ts'
 import { commitAll } from '../../src/tools/commit.ts'
 import type { Swap, WriteOptions } from '../../src/tools/writing.ts'
 
@@ -102,25 +104,37 @@ describe('commitAll', () => {
     expect([asked, texts]).toEqual([[], { a: '1', old: '3' }])
   })
 
+  it('passes on what the file system has to say of the write', async () => {
+    const plain = new MemoryFileSystem(files)
+    const fileSystem: FileSystem = Object.assign(Object.create(plain), {
+      transaction(all: readonly FileSwap[], { onNote }: SwapOptions) {
+        onNote?.('Two files were parted.')
+        return plain.transaction(all)
+      },
+      readDirectory: (path: string) => plain.readDirectory(path),
+      readFile: (path: string) => plain.readFile(path),
+    })
+    const { result } = await committed({}, fileSystem)
+    expect(result).toMatchObject({ value: { notes: ['Two files were parted.'] } })
+  })
+
   it('writes nothing where one of the files is not as it was seen', async () => {
     const { result, texts } = await committed({}, new MemoryFileSystem({ ...files, '/old': 'other' }))
     expect(result).toMatchObject({ faults: [{ code: 'changed-meanwhile' }] })
     expect(texts).toEqual({ a: '1', old: 'other' })
   })
 
-  it.each([
-    ['EROLLEDBACK', { cause: { code: 'ENOSPC' } }, { code: 'rolled-back', cause: 'EROLLEDBACK' }],
+  it.each<[error: Error, fault: object]>([
+    [new RollbackError([], systemError('ENOSPC', '/a')), { code: 'rolled-back', cause: 'ENOSPC' }],
+    [new RollbackError([], new Error('odd')), { code: 'rolled-back', cause: 'unknown cause' }],
     [
-      'EROLLEDBACK',
-      { cause: Object.assign(new Error('full'), { code: 'ENOSPC' }) },
-      { code: 'rolled-back', cause: 'ENOSPC' },
+      new RollbackError([{ path: '/a', holds: 'next' }], systemError('EIO', '/a')),
+      { code: 'rollback-incomplete', cause: 'EIO', left: [{ path: '/a', holds: 'next' }] },
     ],
-    ['EROLLBACK', { paths: ['/a', '/new'] }, { code: 'rollback-incomplete', paths: ['/a', '/new'] }],
-    ['EROLLBACK', {}, { code: 'rollback-incomplete', paths: [] }],
-    ['EACCES', {}, { code: 'denied' }],
-    ['ENOSPC', {}, { code: 'io', cause: 'ENOSPC' }],
-  ])('turns a transaction that fails with %s and %j into a fault', async (code, more, fault) => {
-    const { result } = await committed({}, failing(Object.assign(new Error(code), { code, ...more })))
+    [systemError('EACCES', '/a'), { code: 'denied' }],
+    [systemError('ENOSPC', '/a'), { code: 'io', cause: 'ENOSPC' }],
+  ])('turns a transaction that fails with %s into a fault', async (error, fault) => {
+    const { result } = await committed({}, failing(error))
     expect(result.ok ? [] : result.faults).toEqual([fault])
   })
 

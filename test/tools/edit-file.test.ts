@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
-import type { FileSwap } from '../../src/ports/file-system.ts'
+import type { Swap } from '../../src/ports/file-system.ts'
+import { RollbackError } from '../../src/ports/rollback-error.ts'
 import { systemError } from '../../src/ports/system-error.ts'
 import type { Fault } from '../../src/protocol/fault.ts'
 import { HashlineError } from '../../src/protocol/hashline-error.ts'
@@ -597,12 +598,12 @@ describe('executeEditFile', () => {
   it('says what stands where, after a transaction that could not be undone', async () => {
     const fileSystem = Object.assign(filesOf({ a: '1', b: '1' }), {
       async transaction() {
-        throw Object.assign(new Error('EROLLBACK'), { code: 'EROLLBACK', paths: ['/w/a'] })
+        throw new RollbackError([{ path: '/w/a', holds: 'next' }], systemError('EIO', '/w/b'))
       },
     })
     const call = executeEditFile(hunksOf(['a', '1', '2'], ['b', '1', '2']), '/w', undefined, fileSystem)
     await expect(call).rejects.toThrow(
-      /^rollback-incomplete: writing failed, and could not be undone for "\/w\/a"\nEvery other file is as it was\.\n\nRead the files named here before anything else\.$/,
+      /^rollback-incomplete: writing failed \(EIO\), and was not undone everywhere: "\/w\/a" has its new content; all other files are as they were\n\nRead the files named here before anything else\.$/,
     )
   })
 
@@ -644,7 +645,7 @@ const numbers = Array.from({ length: 50 }, (_, index) => `<${index}>\n`).join(''
 class CountingFileSystem extends MemoryFileSystem {
   writes = 0
 
-  override async transaction(swaps: readonly FileSwap[]): Promise<'swapped' | 'changed'> {
+  override async transaction(swaps: readonly Swap[]): Promise<'swapped' | 'changed'> {
     this.writes += 1
     return super.transaction(swaps)
   }

@@ -22,7 +22,7 @@ it.each([
   },
 )
 
-it('reads digits as a number where they count lines of a page, and nowhere else', () => {
+it('reads digits as a number, but not where they name lines to change', () => {
   expect(parseParams(schema, { offset: '12' })).toMatchObject({ value: { params: { offset: 12 } } })
   expect(parseParams(schema, { start_line: '1' })).toMatchObject({ faults: [{ parameter: 'start_line' }] })
 })

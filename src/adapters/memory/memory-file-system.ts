@@ -1,12 +1,12 @@
 import { encodeUtf8, isSame } from '../../protocol/bytes.ts'
-import type { DirectoryEntry, FileStatus, FileSwap, FileSystem } from '../../ports/file-system.ts'
+import type { DirectoryEntry, FileStatus, FileSystem, Swap } from '../../ports/file-system.ts'
 import { systemError } from '../../ports/system-error.ts'
 
 /** Files in a Map: for tests, sandboxes and dry runs. Relative paths are taken from `/`; there are no links. */
 export class MemoryFileSystem implements FileSystem {
   #files = new Map<string, Uint8Array>()
   #directories = new Set(['/'])
-  #readOnly = new Set<string>()
+  readonly #readOnly = new Set<string>()
 
   /** Files by path; texts are stored as UTF-8. */
   constructor(files: Readonly<Record<string, string | Uint8Array>> = {}) {
@@ -30,7 +30,7 @@ export class MemoryFileSystem implements FileSystem {
   }
 
   async readFile(path: string): Promise<Uint8Array> {
-    return this.#fileAt(path).slice()
+    return new Uint8Array(this.#fileAt(path))
   }
 
   async readDirectory(path: string): Promise<readonly DirectoryEntry[]> {
@@ -48,32 +48,32 @@ export class MemoryFileSystem implements FileSystem {
     expected: Uint8Array | null,
     next: Uint8Array | null,
   ): Promise<'swapped' | 'changed'> {
-    return this.transaction([{ path, expected, next }])
+    return this.#swap({ path, expected, next })
   }
 
-  /** Swaps in a draft, which takes this one's place only when all of them succeeded. */
-  async transaction(swaps: readonly FileSwap[]): Promise<'swapped' | 'changed'> {
-    const draft = new MemoryFileSystem()
-    draft.#files = new Map(this.#files)
-    draft.#directories = new Set(this.#directories)
-    draft.#readOnly = this.#readOnly
-    if (!swaps.every((swap) => draft.#swap(swap))) return 'changed'
-    this.#files = draft.#files
-    this.#directories = draft.#directories
-    return 'swapped'
+  async transaction(swaps: readonly Swap[]): Promise<'swapped' | 'changed'> {
+    const places = new Set(swaps.map(({ path }) => normalize(path)))
+    if (places.size < swaps.length) throw new TypeError('two swaps of one file')
+    const [files, directories] = [new Map(this.#files), new Set(this.#directories)]
+    let outcome: 'swapped' | 'changed' = 'changed'
+    try {
+      outcome = swaps.every((swap) => this.#swap(swap) === 'swapped') ? 'swapped' : 'changed'
+      return outcome
+    } finally {
+      if (outcome === 'changed') [this.#files, this.#directories] = [files, directories]
+    }
   }
 
-  /** Whether the file held what was expected. */
-  #swap({ path, expected, next }: FileSwap): boolean {
+  #swap({ path, expected, next }: Swap): 'swapped' | 'changed' {
     const normal = normalize(path)
     if (this.#directories.has(normal)) throw systemError('EISDIR', path)
     if (path.endsWith('/')) throw systemError('ENOTDIR', path)
-    if (!isSame(this.#files.get(normal) ?? null, expected)) return false
-    if (isSame(next, expected)) return true
+    if (!isSame(this.#files.get(normal) ?? null, expected)) return 'changed'
+    if (isSame(next, expected)) return 'swapped'
     if (this.#readOnly.has(normal)) throw systemError('EACCES', path)
     if (next === null) this.#files.delete(normal)
     else this.#put(normal, next)
-    return true
+    return 'swapped'
   }
 
   #fileAt(path: string): Uint8Array {
@@ -92,7 +92,8 @@ export class MemoryFileSystem implements FileSystem {
     const ancestors = ancestorsOf(normal)
     if (ancestors.some((ancestor) => this.#files.has(ancestor))) throw systemError('ENOTDIR', normal)
     for (const ancestor of ancestors) this.#directories.add(ancestor)
-    this.#files.set(normal, bytes.slice())
+    // Not `slice()`: that of a Buffer shares its memory.
+    this.#files.set(normal, new Uint8Array(bytes))
   }
 }
 

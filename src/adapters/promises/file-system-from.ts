@@ -1,6 +1,6 @@
 import { isSame } from '../../protocol/bytes.ts'
 import type { DirectoryEntry, FileSystem } from '../../ports/file-system.ts'
-import { codeOf } from '../../ports/system-error.ts'
+import { codeOf, systemError } from '../../ports/system-error.ts'
 
 interface Kind {
   isFile(): boolean
@@ -8,14 +8,16 @@ interface Kind {
   isSymbolicLink(): boolean
 }
 
+interface Entry extends Kind {
+  readonly name: unknown
+}
+
 /** The part of `fs.promises` that a file system is made from. memfs and file systems for browsers have it. */
 export interface PromisesLike {
-  stat(path: string): Promise<Kind & { readonly size: number; readonly mode: number }>
+  stat(path: string): Promise<Kind & { readonly size: number | bigint; readonly mode: number | bigint }>
   readFile(path: string): Promise<Uint8Array | string>
-  readdir(
-    path: string,
-    options: { withFileTypes: true },
-  ): Promise<readonly (Kind & { readonly name: unknown })[]>
+  /** Entries, as asked for. Types that do not tell the options apart promise bare names as well. */
+  readdir(path: string, options: { withFileTypes: true }): Promise<readonly (Entry | string | Uint8Array)[]>
   realpath(path: string): Promise<unknown>
   mkdir(path: string, options: { recursive: true }): Promise<unknown>
   writeFile(path: string, bytes: Uint8Array, options: { flag: 'w' | 'wx' }): Promise<void>
@@ -34,18 +36,15 @@ export function fileSystemFrom(promises: PromisesLike): FileSystem {
       const stats = await promises.stat(path)
       return {
         kind: kindOf(stats),
-        byteLength: stats.size,
-        writable: (stats.mode & 0o222) !== 0,
+        byteLength: Number(stats.size),
+        writable: hasWriteBit(stats),
         identity: String(await promises.realpath(path)),
       }
     },
     readFile: (path) => readBytes(promises, path),
     async readDirectory(path) {
       const entries = await promises.readdir(path, { withFileTypes: true })
-      return entries.map((entry): DirectoryEntry => ({
-        name: String(entry.name),
-        kind: entry.isSymbolicLink() ? 'link' : kindOf(entry),
-      }))
+      return entries.map(entryOf)
     },
     compareAndSwap(path, expected, next) {
       const swap = last.then(() => compareAndSwap(promises, path, expected, next))
@@ -64,9 +63,9 @@ async function compareAndSwap(
   const current = await readIfThere(promises, path)
   if (!isSame(current, expected)) return 'changed'
   if (isSame(next, expected)) return 'swapped'
-  if (next === null) await promises.unlink(path)
-  else if (expected === null) return create(promises, path, next)
-  else await promises.writeFile(path, next, { flag: 'w' })
+  if (expected === null) return next === null ? 'swapped' : create(promises, path, next)
+  if (!hasWriteBit(await promises.stat(path))) throw systemError('EACCES', path)
+  await (next === null ? promises.unlink(path) : promises.writeFile(path, next, { flag: 'w' }))
   return 'swapped'
 }
 
@@ -75,7 +74,8 @@ async function create(
   path: string,
   next: Uint8Array,
 ): Promise<'swapped' | 'changed'> {
-  const folder = path.slice(0, path.lastIndexOf('/'))
+  if (path.endsWith('/')) throw systemError('ENOTDIR', path)
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
   if (folder !== '') await promises.mkdir(folder, { recursive: true })
   try {
     await promises.writeFile(path, next, { flag: 'wx' })
@@ -99,6 +99,17 @@ async function readBytes(promises: PromisesLike, path: string): Promise<Uint8Arr
   const bytes = await promises.readFile(path)
   if (typeof bytes === 'string') throw new TypeError('readFile without an encoding must give bytes')
   return bytes
+}
+
+/** The superuser may write what nobody should: a file without any write bit counts as read-only for all. */
+function hasWriteBit({ mode }: { readonly mode: number | bigint }): boolean {
+  return (Number(mode) & 0o222) !== 0
+}
+
+function entryOf(entry: Entry | string | Uint8Array): DirectoryEntry {
+  if (typeof entry === 'string' || entry instanceof Uint8Array)
+    throw new TypeError('readdir with withFileTypes must give entries')
+  return { name: String(entry.name), kind: entry.isSymbolicLink() ? 'link' : kindOf(entry) }
 }
 
 function kindOf(entry: Kind): 'file' | 'directory' | 'other' {

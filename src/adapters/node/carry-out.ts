@@ -1,0 +1,126 @@
+import { RollbackError } from '../../ports/rollback-error.ts'
+import { codeOf, systemError } from '../../ports/system-error.ts'
+import type { Folder } from './folder.ts'
+import { endJournal, writeJournal } from './journal-file.ts'
+import { baseOf } from './journal-place.ts'
+import type { Entry } from './journal.ts'
+import { entryOf, publishPart, stage, type Part } from './part.ts'
+import { ownIdentity } from './process-identity.ts'
+import { rollBack } from './roll-back.ts'
+
+type Outcome = 'swapped' | 'changed'
+
+/** What the parts of one commit have in common. */
+export interface Commit {
+  readonly id: string
+  readonly journalFolder: Folder
+  /** Every folder in which a name changes. */
+  readonly folders: readonly Folder[]
+  readonly onNote: (note: string) => void
+}
+
+/**
+ * Makes all parts new, or none. A file that nothing can be renamed over, since it is mounted, is written in
+ * place if it is the only one.
+ */
+export async function carryOut(parts: readonly Part[], commit: Commit): Promise<Outcome> {
+  try {
+    return await carryOutAsIs(parts, commit)
+  } catch (error) {
+    const [only, ...others] = parts
+    const isMounted = codeOf(error) === 'EBUSY' || codeOf(error) === 'EXDEV'
+    if (!isMounted || only?.way !== 'replace' || others.length > 0) throw error
+    await only.folder.clear(only.temporary)
+    return carryOutAsIs([{ ...only, way: 'rewrite' }], commit)
+  }
+}
+
+/** One file needs no journal, since its rename is the decision. In place there is no such step. */
+async function carryOutAsIs(parts: readonly Part[], commit: Commit): Promise<Outcome> {
+  for (const part of parts) await stage(part)
+  const changing = parts.filter(({ way }) => way !== 'none')
+  const isJournalled = changing.length > 1 || changing.some(({ way }) => way === 'rewrite')
+  if (!isJournalled) return publishAll(parts, commit, async () => {})
+  await syncAll(commit)
+  await decide(
+    parts.map((part) => entryOf(part, baseOf(commit.journalFolder))),
+    commit,
+  )
+  try {
+    return await publishAll(parts, commit, (undoing) => decide(undoEntries(parts, undoing, commit), commit))
+  } finally {
+    await end(commit)
+  }
+}
+
+function decide(entries: readonly Entry[], { journalFolder, id }: Commit): Promise<void> {
+  return writeJournal(journalFolder, { commit: id, owner: ownIdentity(), entries })
+}
+
+/** Those that are not taken back have their old bytes, or other people's: nothing is to be done with them. */
+function undoEntries(
+  parts: readonly Part[],
+  undoing: readonly Part[],
+  { journalFolder }: Commit,
+): readonly Entry[] {
+  const base = baseOf(journalFolder)
+  const entries = undoing.map((part) => entryOf(part, base))
+  const others = parts.filter(({ lock }) => undoing.every((part) => part.lock !== lock))
+  return [...entries, ...others.map((part) => entryOf({ ...part, next: part.expected }, base))]
+}
+
+async function end({ id, journalFolder, onNote }: Commit): Promise<void> {
+  const hasEnded = await endJournal(journalFolder, { commit: id, owner: ownIdentity(), entries: [] })
+  if (!hasEnded) onNote(`The journal of this write could not be removed from ${journalFolder.path}.`)
+}
+
+/** After a failure, and where somebody else was faster with one of the files, all are put back. */
+async function publishAll(
+  parts: readonly Part[],
+  commit: Commit,
+  decideUndo: (undoing: readonly Part[]) => Promise<void>,
+): Promise<Outcome> {
+  const begun: Part[] = []
+  const result = await resultOf(() => publishEach(parts, begun, commit))
+  if (result === 'swapped') return result
+  const left = await rollBack(begun, decideUndo)
+  const cause = result === 'changed' ? systemError('ESTALE', parts[begun.length]?.path ?? '') : result
+  if (left.length > 0) throw new RollbackError(left, cause)
+  if (result === 'changed') return result
+  throw parts.length === 1 ? cause : new RollbackError([], cause)
+}
+
+async function resultOf(action: () => Promise<Outcome>): Promise<Outcome | Error> {
+  try {
+    return await action()
+  } catch (error) {
+    if (codeOf(error) === undefined || !(error instanceof Error)) throw error
+    return error
+  }
+}
+
+/** Fills `begun` with the parts that may stand as they are to be. */
+async function publishEach(parts: readonly Part[], begun: Part[], commit: Commit): Promise<Outcome> {
+  for (const part of parts) {
+    begun.push(part)
+    const result = await publishPart(part)
+    if (result === 'changed') begun.pop()
+    if (result === 'changed') return 'changed'
+    noteFor(part, result, commit)
+  }
+  await syncAll(commit)
+  return 'swapped'
+}
+
+async function syncAll({ folders }: Commit): Promise<void> {
+  for (const folder of folders) await folder.sync()
+}
+
+function noteFor({ path, way, seen }: Part, result: 'done' | 'claimed', { onNote }: Commit): void {
+  const isLinked = (seen?.nlink ?? 1n) > 1n
+  if (way === 'rewrite')
+    onNote(`${path} was written in place: a reader could see a mixture, and a power cut leave one.`)
+  if (way === 'replace' && isLinked) onNote(`${path} has other names, hard links: they keep the old text.`)
+  if (result === 'claimed')
+    onNote(`${path} is where hard links are not known: a crash could have left it empty.`)
+}

@@ -1,0 +1,41 @@
+import { systemError } from '../../ports/system-error.ts'
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+type Signal = (typeof signals)[number]
+
+let holders = 0
+const held = new Set<Signal>()
+
+/**
+ * Runs an action that an interrupt must not cut short: SIGINT and SIGTERM wait until it has ended, and then do
+ * what they would have done. Where the program listens to a signal itself, it has got it already. Nothing is
+ * listened to outside of such actions, and none begins while a signal waits.
+ */
+export async function holdingSignals<Value>(action: () => Promise<Value>): Promise<Value> {
+  const [waiting] = held
+  if (waiting !== undefined) throw systemError('EINTR', waiting)
+  if (holders === 0) for (const signal of signals) process.on(signal, hold)
+  holders += 1
+  try {
+    return await action()
+  } finally {
+    holders -= 1
+    if (holders === 0) release()
+  }
+}
+
+/** Known to every copy of this module, so that two do not take each other for the program. */
+const mark = Symbol.for('hashline holds signals')
+
+const hold = Object.assign(
+  (signal: Signal): void => {
+    if (process.listeners(signal).every((listener) => mark in listener)) held.add(signal)
+  },
+  { [mark]: true },
+)
+
+function release(): void {
+  for (const signal of signals) process.off(signal, hold)
+  for (const signal of held) process.kill(process.pid, signal)
+  held.clear()
+}

@@ -1,0 +1,64 @@
+import { readdir } from 'node:fs/promises'
+import { codeOf } from '../../ports/system-error.ts'
+import { nodeCalls, type Calls } from './calls.ts'
+import { judgeJournal, type Finding } from './complete.ts'
+import { Folder } from './folder.ts'
+import { leftoversIn } from './leftovers.ts'
+import { realPathOf } from './resolve.ts'
+import { refusalOf, tidy } from './tidy.ts'
+
+export interface RecoverOptions {
+  /** Says what would be done, and touches nothing. */
+  readonly dryRun?: boolean
+  /** For tests: system calls in place of the real ones. */
+  readonly calls?: Partial<Calls>
+}
+
+/**
+ * Finishes what dead processes left in a folder and all below it, links not followed: carries out decided
+ * commits, and removes temporary files and locks. It may be interrupted and called again.
+ */
+export async function recover(
+  root: string,
+  { dryRun = false, calls = {} }: RecoverOptions = {},
+): Promise<readonly Finding[]> {
+  const disk = { calls: { ...nodeCalls, ...calls }, durability: 'full' } as const
+  const findings: Finding[] = []
+  const onFinding = (finding: Finding): void => void findings.push(finding)
+  for await (const folder of foldersIn(new Folder(await realPathOf(root), disk), onFinding)) {
+    await (dryRun ? foresee(folder, onFinding) : tidy(folder, onFinding))
+  }
+  return findings
+}
+
+async function foresee(folder: Folder, onFinding: (finding: Finding) => void): Promise<void> {
+  const { locks, journals, temporaries } = await leftoversIn(folder)
+  for (const { name, content } of journals) {
+    if (typeof content === 'string') onFinding(refusalOf(folder.at(name), content))
+    else for (const finding of await judgeJournal(folder, content)) onFinding(finding)
+  }
+  for (const name of [...locks.map((lock) => lock.name), ...temporaries]) {
+    onFinding({ path: folder.at(name), outcome: 'removed' })
+  }
+}
+
+/** The folder first and then those in it: a journal lies above the locks that lead to it. */
+async function* foldersIn(folder: Folder, onFinding: (finding: Finding) => void): AsyncGenerator<Folder> {
+  yield folder
+  for (const name of await namesOfFoldersIn(folder, onFinding)) yield* foldersIn(folder.to(name), onFinding)
+}
+
+async function namesOfFoldersIn(
+  { path }: Folder,
+  onFinding: (finding: Finding) => void,
+): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(path, { withFileTypes: true })
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === undefined) throw error
+    if (code !== 'ENOENT') onFinding({ path, outcome: 'left alone', reason: code })
+    return []
+  }
+}

@@ -1,0 +1,63 @@
+import { findJsonProblem } from './json-text.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The largest payload: 16 MiB, included. */
+export const maxPayloadBytes = 16_777_216
+
+/**
+ * The payload of a call: the one argument, else standard input, which is then read to its end. JSON that two
+ * readers may understand differently is refused: a key given twice, bytes that are not UTF-8. Throws `UsageError`.
+ */
+export async function readPayload(argument: string | undefined, stdin: NodeJS.ReadStream): Promise<unknown> {
+  return parseJson(
+    argument === undefined || argument === '-' ? await readText(stdin) : checkArgument(argument),
+  )
+}
+
+/** An argument's bytes that are not UTF-8 arrive as U+FFFD, so that this character may stand for anything. */
+function checkArgument(argument: string): string {
+  if (Buffer.byteLength(argument) > maxPayloadBytes) throw tooLarge()
+  if (argument.includes('\uFFFD'))
+    throw new UsageError(
+      'the payload holds U+FFFD, which stands for bytes that were lost; send it on standard input',
+    )
+  return argument
+}
+
+async function readText(stdin: NodeJS.ReadStream): Promise<string> {
+  if (stdin.isTTY) throw new UsageError('there is no payload: give JSON as an argument or on standard input')
+  const chunks: Buffer[] = []
+  let byteLength = 0
+  for await (const chunk of stdin) {
+    chunks.push(chunk)
+    byteLength += chunk.length
+    if (byteLength > maxPayloadBytes) throw tooLarge()
+  }
+  return decode(Buffer.concat(chunks))
+}
+
+/** A byte-order mark in front is dropped, as `TextDecoder` does. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError('the payload is not UTF-8')
+    throw error
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') throw new UsageError('the payload is empty')
+  const found = findJsonProblem(text)
+  if (found === undefined) return JSON.parse(text)
+  throw new UsageError(`the payload is refused at ${positionOf(text, found.offset)}: ${found.problem}`)
+}
+
+function positionOf(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n')
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
+}
+
+function tooLarge(): UsageError {
+  return new UsageError(`the payload is larger than ${maxPayloadBytes} bytes`)
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatHeader,
+  formatLine,
+  formatNotice,
+  listGroups,
+  listSnapshot,
+} from '../../src/protocol/listing.ts'
+import { parseTag } from '../../src/protocol/tag.ts'
+import { anchorOf, snapshotFrom, valueOf } from '../support/file.ts'
+
+const tag = valueOf(parseTag('A1b2C3d4'))
+
+/** A file of so many lines, `line 1` and so on, and the rows that show some of them. */
+const numbered = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n')
+const row = (line: number): string => `${anchorOf(line, `line ${line}`)}|line ${line}`
+const rows = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, index) => row(from + index)).join('\n')
+
+// PROTOCOL §4
+describe('formatHeader', () => {
+  it.each(['src/example.ts', 'a b#c.md', '#', ' ', 'ü.txt'])('names the file %j and its tag', (path) => {
+    expect(formatHeader(path, tag)).toBe(`@file ${path}#A1b2C3d4`)
+    expect(parseTag(formatHeader(path, tag))).toEqual({ ok: true, value: tag })
+  })
+
+  it.each(['', 'a\nb', 'a\r', '\n'])('throws for the path %j, which no header can hold', (path) => {
+    expect(() => formatHeader(path, tag)).toThrow(
+      new TypeError(`a header cannot hold the path ${JSON.stringify(path)}`),
+    )
+  })
+})
+
+describe('formatLine', () => {
+  it.each<[file: string, text: string]>([
+    ['a\n', 'a'],
+    ['\n', ''],
+    ['\t a \r\n', '\t a '],
+    ['| a | b |', '| a | b |'],
+    ['\uFEFFa', 'a'],
+    ['a\u2028b\0', 'a\u2028b\0'],
+  ])('puts nothing between the bar and the text: %j', (file, text) => {
+    expect(formatLine(snapshotFrom(file), 1)).toBe(`${anchorOf(1, text)}|${text}`)
+  })
+
+  it('does not pad the number', () => {
+    expect(formatLine(snapshotFrom(numbered(12)), 7)).toBe(row(7))
+  })
+})
+
+describe('formatNotice', () => {
+  it('stands in square brackets', () => {
+    expect(formatNotice('Lines 1 to 9 of 20 are shown.')).toBe('[Lines 1 to 9 of 20 are shown.]')
+  })
+})
+
+describe('listSnapshot', () => {
+  it('prints the header and every line, the final empty one included, without a line break at the end', () => {
+    const snapshot = snapshotFrom('a\r\nb\rc\n')
+    expect(listSnapshot(snapshot, 'src/a.ts').split('\n')).toEqual([
+      `@file src/a.ts#${snapshot.tag}`,
+      `${anchorOf(1, 'a')}|a`,
+      `${anchorOf(2, 'b')}|b`,
+      `${anchorOf(3, 'c')}|c`,
+      `${anchorOf(4, '')}|`,
+    ])
+  })
+
+  it('shows the empty file as one empty line', () => {
+    expect(listSnapshot(snapshotFrom(''), 'a')).toBe(`@file a#47DEQpj8\n${anchorOf(1, '')}|`)
+  })
+
+  it.each<[range: { from?: number; to?: number }, shown: string]>([
+    [{}, rows(1, 5)],
+    [{ from: 4 }, rows(4, 5)],
+    [{ to: 2 }, rows(1, 2)],
+    [{ from: 2, to: 3 }, rows(2, 3)],
+    [{ from: 5, to: 5 }, rows(5, 5)],
+    [{ from: 4, to: 900 }, rows(4, 5)],
+    [{ from: 1, to: Number.MAX_SAFE_INTEGER }, rows(1, 5)],
+  ])('prints the lines of a range, both ends included: %j', (range, shown) => {
+    const snapshot = snapshotFrom(numbered(5))
+    expect(listSnapshot(snapshot, 'a', range)).toBe(`@file a#${snapshot.tag}\n${shown}`)
+  })
+
+  it.each([{ from: 6 }, { from: 3, to: 2 }, { to: 0 }])(
+    'prints the header alone where the range holds no line: %j',
+    (range) => {
+      const snapshot = snapshotFrom(numbered(5))
+      expect(listSnapshot(snapshot, 'a', range)).toBe(`@file a#${snapshot.tag}`)
+    },
+  )
+
+  it('throws a RangeError for line 0', () => {
+    expect(() => listSnapshot(snapshotFrom('a'), 'a', { from: 0 })).toThrow(RangeError)
+  })
+})
+
+describe('listGroups', () => {
+  const snapshot = snapshotFrom(numbered(300))
+  const list = (...ranges: { from: number; to: number }[]): string => listGroups(snapshot, 'a', ranges)
+  const header = `@file a#${snapshot.tag}`
+
+  it('shows two lines around each range, groups apart by an empty line', () => {
+    expect(list({ from: 10, to: 11 }, { from: 100, to: 100 })).toBe(
+      `${header}\n${rows(8, 13)}\n\n${rows(98, 102)}`,
+    )
+  })
+
+  it('stops after 120 lines, and says so behind one empty line', () => {
+    expect(list({ from: 3, to: 120 })).toBe(
+      `${header}\n${rows(1, 120)}\n\n[More lines belong here; read shows them.]`,
+    )
+    expect(list({ from: 3, to: 118 })).toBe(`${header}\n${rows(1, 120)}`)
+  })
+
+  it('cuts a line of more than 1 000 bytes, and says by how much', () => {
+    const long = snapshotFrom(`${'x'.repeat(1_001)}\nb`)
+    expect(listGroups(long, 'a', [{ from: 1, to: 1 }])).toBe(
+      [
+        `@file a#${long.tag}`,
+        `${anchorOf(1, 'x'.repeat(1_001))}|${'x'.repeat(1_000)}`,
+        `${anchorOf(2, 'b')}|b`,
+        '',
+        '[Line 1 is cut: 1000 of its 1001 bytes are shown.]',
+      ].join('\n'),
+    )
+  })
+
+  it('stops before 20 000 bytes are exceeded', () => {
+    const wide = snapshotFrom(`${'x'.repeat(990)}\n`.repeat(30))
+    const listing = listGroups(wide, 'a', [{ from: 1, to: 30 }])
+    expect(listing.split('\n').filter((line) => line.endsWith('x'))).toHaveLength(20)
+    expect(listing).toMatch(/\n\n\[More lines belong here; read shows them\.\]$/)
+  })
+})
