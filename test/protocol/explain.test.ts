@@ -171,7 +171,7 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'Start no more commands here.',
   ],
   'too-many-sessions': [
-    'too-many-sessions: no more sessions may live at one time; live: s2 "cat" (1 s)',
+    'too-many-sessions: no more sessions may live at one time; live: s2 "cat" (1.0 s)',
     'End one of them with write_stdin (eof or signal), then call again.',
   ],
   'stdin-closed': [
