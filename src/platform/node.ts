@@ -29,6 +29,11 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return view(a).equals(b)
 }
 
+/** Offset of the first place, from `from` on, where the pattern stands; -1 where there is none. It is not empty. */
+export function indexOfBytes(bytes: Uint8Array, pattern: Uint8Array, from: number): number {
+  return view(bytes).indexOf(pattern, from)
+}
+
 /** Offsets at which lines begin, from `from` on: after LF, after CR LF, and after a CR that no LF follows. */
 export function findLineStarts(bytes: Uint8Array, from: number): Uint32Array {
   return findLineStartsIn(view(bytes), from)

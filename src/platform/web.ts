@@ -35,7 +35,19 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index])
 }
 
+/** Offset of the first place, from `from` on, where the pattern stands; -1 where there is none. It is not empty. */
+export function indexOfBytes(bytes: Uint8Array, pattern: Uint8Array, from: number): number {
+  const [first = 0] = pattern
+  let at = bytes.indexOf(first, from)
+  while (at !== -1 && !standsAt(bytes, pattern, at)) at = bytes.indexOf(first, at + 1)
+  return at
+}
+
 /** Offsets at which lines begin, from `from` on: after LF, after CR LF, and after a CR that no LF follows. */
 export function findLineStarts(bytes: Uint8Array, from: number): Uint32Array {
   return findLineStartsIn(bytes, from)
+}
+
+function standsAt(bytes: Uint8Array, pattern: Uint8Array, offset: number): boolean {
+  return pattern.every((byte, index) => bytes[offset + index] === byte)
 }

@@ -2,18 +2,20 @@ import { formatAnchor } from './anchor.ts'
 import { maxByteLength } from './bytes.ts'
 import type { Range } from './edit.ts'
 import type { FaultCode, FaultOf } from './fault.ts'
-import { listGroups } from './listing.ts'
+import { listFiles, type Shown } from './listing.ts'
+import { leftText, missOf, movedOf, nearestOf, placeOf, timesOf } from './phrases.ts'
 import { quote } from './quote.ts'
 import type { Faults } from './result.ts'
 import { sessionProse } from './session-prose.ts'
 import type { Snapshot } from './snapshot.ts'
+import { at, missedAt, shifted } from './spots.ts'
 
 /** What a message can say beside the faults. */
 export interface Scene {
   /** What state things are in: `Nothing was written.` Left out by tools that write nothing. */
   readonly state?: string
-  /** The file as it is now, to show the lines that the faults speak of. */
-  readonly seen?: Seen
+  /** The files as they are now, to show the lines that the faults speak of. */
+  readonly seen?: Seen | readonly Seen[]
   /** Output of a command that no other answer will show. */
   readonly output?: string
 }
@@ -29,12 +31,15 @@ export interface Prose<Code extends FaultCode> {
   readonly problem: (fault: FaultOf<Code>) => string
   /** The lines to look at, as they are numbered now. They are shown as evidence. */
   readonly spots?: (fault: FaultOf<Code>) => readonly Range[]
+  /** Whether the fact says itself what state things are in, and the caller's word for it would be wrong. */
+  readonly saysState?: true
   /** What to do, in the imperative. Never reports. */
   readonly next: string
 }
 
 const correctEdit = 'Copy anchors as they were printed: line number, #, three letters, like 12#vnd.'
 const otherMeans = 'Use other means for this file.'
+const hopeless = 'Report this; trying again is unlikely to help.'
 
 const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
   'invalid-params': {
@@ -80,6 +85,10 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     problem: (fault) => `${placeOf(fault)} is ${fault.encoding === 'UTF-16' ? 'UTF-16' : 'not UTF-8 text'}`,
     next: otherMeans,
   },
+  'not-ours': {
+    problem: (fault) => `${placeOf(fault)} was ${notOurs[fault.why]}`,
+    next: 'Leave it, or ask the user to remove it.',
+  },
   'stale-tag': {
     problem: (fault) => `${placeOf(fault)} is now #${fault.now}, not #${fault.given}${movedOf(fault)}`,
     spots: ({ ranges, moved }) => [...ranges, ...shifted(ranges, moved ?? 0)],
@@ -110,6 +119,21 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     spots: ({ line }) => [at(line)],
     next: 'Include the neighbouring line in the range.',
   },
+  'no-match': {
+    problem: (fault) => `${placeOf(fault)} does not hold ${quote(fault.find)}${missOf(fault)}`,
+    spots: missedAt,
+    next: 'Copy the text to find from the file as it is now, without anchors.',
+  },
+  ambiguous: {
+    problem: (fault) => `${placeOf(fault)} holds ${quote(fault.find)} ${timesOf(fault)}`,
+    spots: ({ lines }) => lines.map(at),
+    next: 'Add neighbouring text to find until it stands in one place only.',
+  },
+  'no-change': {
+    problem: ({ hunk }) =>
+      hunk === undefined ? 'the hunks leave everything as it is' : 'find and replace are the same',
+    next: 'Leave it out, or send what should stand there instead.',
+  },
   'pasted-anchors': {
     problem: ({ text }) => `the content line ${quote(text)} still carries the anchor it was listed with`,
     next: 'Send content without the number, letters and | in front of each line.',
@@ -124,11 +148,26 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     next: 'Call again in a moment.',
   },
   aborted: { problem: () => 'the call was aborted', next: 'Call again if it is still wanted.' },
+  'rolled-back': {
+    problem: ({ cause }) => `writing failed (${cause}), and every file was put back`,
+    next: hopeless,
+  },
+  'rollback-incomplete': {
+    problem: ({ cause, left }) =>
+      `writing failed (${cause}), and was not undone everywhere: ${leftText(left)}; all other files are as they were`,
+    saysState: true,
+    next: 'Read the files named here before anything else.',
+  },
   io: {
     problem: (fault) => `${placeOf(fault)}: ${fault.cause}`,
-    next: 'Report this; trying again is unlikely to help.',
+    next: hopeless,
   },
   ...sessionProse,
+}
+
+const notOurs = {
+  unknown: 'not created with these tools',
+  changed: 'changed by others since these tools created it',
 }
 
 const unrepresentable = {
@@ -138,17 +177,24 @@ const unrepresentable = {
 }
 
 /** The message for faults: fact, state, evidence, instruction, in that order. */
-export function explain(faults: Faults, { state, seen, output = '' }: Scene = {}): string {
-  const facts = [...faults.map(factOf), ...(state === undefined ? [] : [state])].join('\n')
-  const spots = faults.flatMap(spotsOf)
-  const evidence = seen === undefined || spots.length === 0 ? [] : [listAround(spots, seen)]
+export function explain(faults: Faults, { state, seen = [], output = '' }: Scene = {}): string {
+  const isStated = state === undefined || faults.some(({ code }) => prose[code].saysState)
+  const facts = [...faults.map(factOf), ...(isStated ? [] : [state])].join('\n')
+  const evidence = listFiles([seen].flat().flatMap((file) => shownOf(file, faults)))
   const instructions = [...new Set(faults.map(({ code }) => prose[code].next))].join('\n')
   return [facts, ...evidence, output, instructions].filter((block) => block !== '').join('\n\n')
 }
 
 function factOf<Code extends FaultCode>(fault: FaultOf<Code>): string {
   const edit = 'edit' in fault && fault.edit !== undefined ? `edit ${fault.edit}: ` : ''
-  return `${edit}${fault.code}: ${prose[fault.code].problem(fault)}`
+  const hunk = fault.hunk === undefined ? '' : `hunk ${fault.hunk}: `
+  return `${edit}${hunk}${fault.code}: ${prose[fault.code].problem(fault)}`
+}
+
+/** What to show of a file; nothing where no fault speaks of its lines. */
+function shownOf({ path, snapshot }: Seen, faults: Faults): readonly Shown[] {
+  const spots = faults.filter((fault) => (fault.path ?? path) === path).flatMap(spotsOf)
+  return spots.length === 0 ? [] : [{ path, snapshot, ranges: spots.map((spot) => inFile(spot, snapshot)) }]
 }
 
 function spotsOf<Code extends FaultCode>(fault: FaultOf<Code>): readonly Range[] {
@@ -156,39 +202,6 @@ function spotsOf<Code extends FaultCode>(fault: FaultOf<Code>): readonly Range[]
 }
 
 /** Ranges that a request names may be inverted, or lie behind the end: there the last line is shown. */
-function listAround(spots: readonly Range[], { path, snapshot }: Seen): string {
-  const inFile = (line: number): number => Math.min(line, snapshot.lineCount)
-  const ranges = spots.map(({ from, to }) => ({
-    from: inFile(Math.min(from, to)),
-    to: inFile(Math.max(from, to)),
-  }))
-  return listGroups(snapshot, path, ranges)
-}
-
-function placeOf({ path }: { readonly path?: string }): string {
-  return path === undefined ? 'the file' : quote(path)
-}
-
-function nearestOf({ nearest = [] }: FaultOf<'not-found'>): string {
-  return nearest.length === 0
-    ? ''
-    : `; near it ${nearest.length === 1 ? 'is' : 'are'} ${nearest.map(quote).join(', ')}`
-}
-
-/** Where the anchors of a stale request are now, if that is certain. Evidence, so it only reports. */
-function movedOf({ ranges, moved }: FaultOf<'stale-tag'>): string {
-  if (moved === null) return ''
-  if (moved === 0) return '; all anchors still hold at their lines'
-  const places = shifted(ranges, moved).map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`))
-  const direction = moved > 0 ? 'down' : 'up'
-  const lines = Math.abs(moved) === 1 ? '1 line' : `${Math.abs(moved)} lines`
-  return `; all anchors are found again ${lines} further ${direction}, at ${places.join(', ')}`
-}
-
-function shifted(ranges: readonly Range[], distance: number): readonly Range[] {
-  return ranges.map(({ from, to }) => ({ from: from + distance, to: to + distance }))
-}
-
-function at(line: number): Range {
-  return { from: line, to: line }
+function inFile({ from, to }: Range, { lineCount }: Snapshot): Range {
+  return { from: Math.min(from, to, lineCount), to: Math.min(Math.max(from, to), lineCount) }
 }

@@ -19,17 +19,23 @@ export const faultCodes = [
   'not-writable',
   'file-too-large',
   'not-utf8',
+  'not-ours',
   'stale-tag',
   'inverted-range',
   'out-of-range',
   'stale-anchor',
   'overlap',
   'unrepresentable',
+  'no-match',
+  'ambiguous',
+  'no-change',
   'pasted-anchors',
   'rejected',
   'changed-meanwhile',
   'busy',
   'aborted',
+  'rolled-back',
+  'rollback-incomplete',
   'io',
   'no-session',
   'session-ended',
@@ -40,6 +46,18 @@ export const faultCodes = [
 ] as const
 
 export type FaultCode = (typeof faultCodes)[number]
+
+/** A line that is nearly what was looked for, and how it differs. */
+export interface NearMiss {
+  readonly line: number
+  readonly differs: 'in white space' | 'in composition' | 'in text'
+}
+
+/** A file that could not be put back, and what it holds: the new bytes, others, or nobody can say. */
+export interface LeftFile {
+  readonly path: string
+  readonly holds: 'next' | 'other' | 'unknown'
+}
 
 /** What each fault knows: exactly what its message needs. `edit` counts the edits as sent, from 1. */
 interface Facts {
@@ -56,19 +74,31 @@ interface Facts {
   'not-writable': object
   'file-too-large': { byteLength: number }
   'not-utf8': { encoding: 'UTF-16' | 'unknown' }
+  /** `unknown`: not created here; `changed`: created here, and not written by these tools alone since. */
+  'not-ours': { why: 'unknown' | 'changed' }
   /** `ranges` as the edits name them; `moved` is where their anchors are now, see `relocate`. */
   'stale-tag': { given: Tag; now: Tag; ranges: readonly Range[]; moved: number | null }
   'inverted-range': { edit: number; from: Anchor; to: Anchor }
   'out-of-range': { edit: number; line: number; lineCount: number }
   'stale-anchor': { edit: number; given: Anchor; now: Anchor }
   overlap: { edit: number; other: number; line: number }
-  unrepresentable: { edit: number; line: number; why: 'ending' | 'bom' }
+  unrepresentable: { edit?: number; line: number; why: 'ending' | 'bom' }
+  /**
+   * `find`: the first line of the text that is not blank. `within`: the lines looked in, where not in all.
+   * `changedBy`: the hunk that changed the place where it stood.
+   */
+  'no-match': { find: string; within?: Range; changedBy?: number; nearest: readonly NearMiss[] }
+  /** `lines`: the first ones on which the text begins, as they were numbered before the call. */
+  ambiguous: { find: string; count: { times: number; isAll: boolean }; lines: readonly number[] }
+  'no-change': object
   /** `line` is the number that the pasted line carries. */
   'pasted-anchors': { edit?: number; line: number; text: string }
   rejected: { message: string }
   'changed-meanwhile': object
   busy: object
   aborted: object
+  'rolled-back': { cause: string }
+  'rollback-incomplete': { cause: string; left: readonly LeftFile[] }
   io: { cause: string }
   'no-session': { given: string; live: readonly SessionFacts[] }
   'session-ended': object
@@ -85,10 +115,11 @@ export interface SessionFacts {
   readonly ageMs: number
 }
 
-/** A fault of one code, and the file it is about where its name was known. */
+/** A fault of one code; the file it is about where its name was known, and the hunk, from 1, where it is about one. */
 export type FaultOf<Code extends FaultCode> = {
   readonly code: Code
   readonly path?: string
+  readonly hunk?: number
 } & Readonly<Facts[Code]>
 
 /** One thing wrong with a request. */

@@ -18,9 +18,8 @@ export interface File {
  */
 export async function lookAt(fileSystem: FileSystem, place: Place): Promise<Result<File>> {
   const { path, shown } = place
-  const status = await attempt(shown, () => fileSystem.stat(path))
-  if (!status.ok) return withNearest(status, fileSystem, place)
-  if (status.value.kind !== 'file') return refuse({ code: 'not-a-file', path: shown })
+  const status = await statusOf(fileSystem, place)
+  if (!status.ok) return status
   const size = checkSize(status.value.byteLength)
   if (!size.ok) return withPath(size, shown)
   const bytes = await attempt(shown, () => fileSystem.readFile(path))
@@ -29,7 +28,15 @@ export async function lookAt(fileSystem: FileSystem, place: Place): Promise<Resu
   return snapshot.ok ? accept({ status: status.value, snapshot: snapshot.value }) : withPath(snapshot, shown)
 }
 
-/** The same for a file that may be missing: null then. */
+/** What a file is, its bytes unread. Faults: those of the place but for its content. */
+export async function statusOf(fileSystem: FileSystem, place: Place): Promise<Result<FileStatus>> {
+  const { path, shown } = place
+  const status = await attempt(shown, () => fileSystem.stat(path))
+  if (!status.ok) return withNearest(status, fileSystem, place)
+  return status.value.kind === 'file' ? status : refuse({ code: 'not-a-file', path: shown })
+}
+
+/** Looks at a file that may be missing: null then. */
 export async function lookForFile(fileSystem: FileSystem, place: Place): Promise<Result<File | null>> {
   const file = await lookAt(fileSystem, place)
   return !file.ok && file.faults[0].code === 'not-found' ? accept(null) : file

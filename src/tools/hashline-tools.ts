@@ -1,5 +1,8 @@
+import { createEditFileTool } from './edit-file.ts'
 import { createHashlineEditTool } from './edit.ts'
+import { createProvenance } from './provenance.ts'
 import { createHashlineReadTool } from './read.ts'
+import { createHashlineRemoveTool } from './remove.ts'
 import type { ToolOptions } from './tool.ts'
 import { createHashlineWriteTool } from './write.ts'
 import type { WriteOptions } from './writing.ts'
@@ -7,11 +10,15 @@ import type { WriteOptions } from './writing.ts'
 /** The options of a whole set: names and descriptions are each tool's own. */
 export type HashlineToolsOptions = Omit<ToolOptions, 'name' | 'description'> & WriteOptions
 
-/** The paired tools over one file system, by name. Leave out what you do not want. */
+/** The paired tools over one file system, by name, with one record of what they created. Leave out what you do not want. */
 export function createHashlineTools(options: HashlineToolsOptions) {
+  const { provenance = createProvenance() } = options
+  const recorded = { ...options, provenance }
   return {
     read: createHashlineReadTool(options),
-    edit: createHashlineEditTool(options),
-    write: createHashlineWriteTool(options),
+    edit: createHashlineEditTool(recorded),
+    write: createHashlineWriteTool(recorded),
+    edit_file: createEditFileTool(recorded),
+    remove: createHashlineRemoveTool(recorded),
   }
 }

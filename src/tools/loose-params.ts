@@ -2,6 +2,9 @@ import type { Fault } from '../protocol/fault.ts'
 import { invalidParams } from './invalid-params.ts'
 import type { JsonSchema } from './json-schema.ts'
 
+/** Lines that are to be changed: digits there are text, and refused. */
+const exactNumbers: ReadonlySet<string> = new Set(['start_line', 'end_line'])
+
 /** Params with harmless errors of shape put right. */
 export interface LooseParams {
   readonly params: unknown
@@ -53,7 +56,8 @@ function fitted(value: unknown, schema: unknown, spot: Spot): unknown {
   const object = formOf(schema, 'object')
   if (array !== undefined) return fittedArray(value, array, spot)
   if (object !== undefined) return fittedObject(fromJson(value, 'an object', spot), object, spot)
-  if (formOf(schema, 'number') !== undefined && typeof value === 'string' && /^\d{1,15}$/.test(value)) {
+  const isNumber = formOf(schema, 'number') !== undefined && !exactNumbers.has(name)
+  if (isNumber && typeof value === 'string' && /^\d{1,15}$/.test(value)) {
     spot.notes.add(`${name} was read as a number.`)
     return Number(value)
   }
@@ -106,7 +110,7 @@ function fromJson(value: unknown, expected: string, { path, notes, faults }: Spo
 }
 
 /** The schema itself, or the alternative of it, that takes values of this type. */
-function formOf(schema: unknown, type: string): JsonSchema | undefined {
+export function formOf(schema: unknown, type: string): JsonSchema | undefined {
   if (!isObject(schema)) return undefined
   const { type: types, anyOf } = schema
   if (types === type || (Array.isArray(types) && types.includes(type))) return schema

@@ -24,6 +24,7 @@ const examples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   'not-writable': { code: 'not-writable', path: 'src/a.ts' },
   'file-too-large': { code: 'file-too-large', path: 'a.log', byteLength: 8_388_609 },
   'not-utf8': { code: 'not-utf8', path: 'a.bin', encoding: 'unknown' },
+  'not-ours': { code: 'not-ours', path: 'src/a.ts', why: 'unknown' },
   'stale-tag': {
     code: 'stale-tag',
     path: 'src/a.ts',
@@ -40,11 +41,27 @@ const examples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   'stale-anchor': { code: 'stale-anchor', edit: 1, given: anchor('2#vnd'), now: anchor('2#avr') },
   overlap: { code: 'overlap', edit: 2, other: 1, line: 7 },
   unrepresentable: { code: 'unrepresentable', edit: 1, line: 3, why: 'ending' },
+  'no-match': { code: 'no-match', path: 'src/a.ts', hunk: 2, find: 'foo()', nearest: [] },
+  ambiguous: {
+    code: 'ambiguous',
+    path: 'src/a.ts',
+    hunk: 1,
+    find: 'foo()',
+    count: { times: 3, isAll: true },
+    lines: [1, 5, 9],
+  },
+  'no-change': { code: 'no-change', hunk: 2 },
   'pasted-anchors': { code: 'pasted-anchors', edit: 1, line: 2, text: '2#avr|hello' },
   rejected: { code: 'rejected', message: 'line 3 is no JSON' },
   'changed-meanwhile': { code: 'changed-meanwhile', path: 'src/a.ts' },
   busy: { code: 'busy', path: 'src/a.ts' },
   aborted: { code: 'aborted' },
+  'rolled-back': { code: 'rolled-back', cause: 'ENOSPC' },
+  'rollback-incomplete': {
+    code: 'rollback-incomplete',
+    cause: 'EIO',
+    left: [{ path: '/w/src/a.ts', holds: 'next' }],
+  },
   io: { code: 'io', path: 'src/a.ts', cause: 'no space left on the device' },
   'no-session': {
     code: 'no-session',
@@ -90,6 +107,10 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'For files of this size use a log viewer, or tail and grep in a shell.',
   ],
   'not-utf8': ['not-utf8: "a.bin" is not UTF-8 text', 'Use other means for this file.'],
+  'not-ours': [
+    'not-ours: "src/a.ts" was not created with these tools',
+    'Leave it, or ask the user to remove it.',
+  ],
   'stale-tag': [
     'stale-tag: "src/a.ts" is now #q8Zr_x0A, not #A1b2C3d4; ' +
       'all anchors are found again 3 lines further down, at 5, 7 to 8',
@@ -109,6 +130,18 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'edit 1: unrepresentable: at line 3 a lone CR would stand before an LF, and both would read as one ending',
     'Include the neighbouring line in the range.',
   ],
+  'no-match': [
+    'hunk 2: no-match: "src/a.ts" does not hold "foo()"',
+    'Copy the text to find from the file as it is now, without anchors.',
+  ],
+  ambiguous: [
+    'hunk 1: ambiguous: "src/a.ts" holds "foo()" 3 times, on lines 1, 5 and 9',
+    'Add neighbouring text to find until it stands in one place only.',
+  ],
+  'no-change': [
+    'hunk 2: no-change: find and replace are the same',
+    'Leave it out, or send what should stand there instead.',
+  ],
   'pasted-anchors': [
     'edit 1: pasted-anchors: the content line "2#avr|hello" still carries the anchor it was listed with',
     'Send content without the number, letters and | in front of each line.',
@@ -120,6 +153,14 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
   ],
   busy: ['busy: "src/a.ts" is being written by another process', 'Call again in a moment.'],
   aborted: ['aborted: the call was aborted', 'Call again if it is still wanted.'],
+  'rolled-back': [
+    'rolled-back: writing failed (ENOSPC), and every file was put back',
+    'Report this; trying again is unlikely to help.',
+  ],
+  'rollback-incomplete': [
+    'rollback-incomplete: writing failed (EIO), and was not undone everywhere: "/w/src/a.ts" has its new content; all other files are as they were',
+    'Read the files named here before anything else.',
+  ],
   io: ['io: "src/a.ts": no space left on the device', 'Report this; trying again is unlikely to help.'],
   'no-session': [
     'no-session: there is no session "s1"; live: s2 "npm run dev" (3 min)',
@@ -159,7 +200,7 @@ describe('explain', () => {
   it.each(faultCodes)('advises on %s in one sentence, and in a tone that a reader can act on', (code) => {
     const [fact, next] = catalogue[code]
     expect(next).toMatch(/^[A-Z][^.!?\n]*\.$/)
-    expect(fact).toMatch(new RegExp(`^(edit \\d+: )?${code}: [^\\n]*[^.!\\n]$`))
+    expect(fact).toMatch(new RegExp(`^((edit|hunk) \\d+: )?${code}: [^\\n]*[^.!\\n]$`))
     expect(`${fact} ${next}`).not.toMatch(/please|sorry|illegal|failed to|!|\bat \w+ \(/i)
   })
 
