@@ -5,6 +5,7 @@ import { UsageError } from './usage-error.ts'
 /** Loaded when asked for, so that no command waits for the others. */
 const commands = {
   edit: () => import('./edit.ts'),
+  policy: () => import('./policy.ts'),
   read: () => import('./read.ts'),
 } as const
 
@@ -12,6 +13,8 @@ const help = `hashline: read and edit files by hash and line anchors
 
   hashline read FILE [--offset N] [--limit N]   show a file with its hash and anchors
   hashline edit [JSON]                          apply edits; without JSON, from standard input
+  hashline policy explain PATH [--json]         say whether a path may be written, and who says so
+  hashline policy init [DIR]                    give a folder its first policy
 
   hashline read src/a.ts
   hashline edit '{"path":"src/a.ts","hash":"A1b2C3d4","edits":[{"from":"1#gzo","to":"1#gzo","content":"const value = 2;"}]}'

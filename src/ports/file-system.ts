@@ -18,9 +18,19 @@ export interface DirectoryEntry {
  * `node:fs/promises` does, with an error that has a `code` (`ENOENT`, `EACCES` and so on).
  */
 export interface FileSystem {
+  /**
+   * Present where a host bounds what may be written. `pinned`: nobody can lead a write astray by changing
+   * folders meanwhile; `checked`: folders are compared before each step, which narrows the chance.
+   */
+  readonly scope?: { readonly guarantee: 'pinned' | 'checked' }
   stat(path: string): Promise<FileStatus>
   readFile(path: string): Promise<Uint8Array>
   readDirectory(path: string): Promise<readonly DirectoryEntry[]>
+  /**
+   * Fails as a write to this path would because a host forbids it, whatever is there: `EACCES`, `ERR_POLICY`.
+   * Absent: nothing is forbidden.
+   */
+  checkTarget?(path: string): Promise<void>
   /**
    * Makes `next` the whole file if it still holds exactly `expected` (null: nothing is there), else changes
    * nothing. `next` null removes the file. Missing folders are made.

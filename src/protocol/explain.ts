@@ -59,8 +59,13 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     next: 'Send content as valid Unicode text.',
   },
   'no-edits': { problem: () => 'edits is empty', next: 'Send at least one edit.' },
+  policy: {
+    problem: ({ reason }) => `the confinement cannot be built: ${reason}`,
+    next: 'Report this; only whoever runs these tools can put it right.',
+  },
   denied: {
-    problem: (fault) => `access to ${placeOf(fault)} is denied`,
+    problem: (fault) =>
+      `access to ${placeOf(fault)} is denied${fault.reason === undefined ? '' : `: ${fault.reason}`}`,
     next: 'Choose another file, or ask for access.',
   },
   'not-found': {

@@ -12,6 +12,7 @@ export const faultCodes = [
   'invalid-anchor',
   'invalid-content',
   'no-edits',
+  'policy',
   'denied',
   'not-found',
   'exists',
@@ -66,7 +67,10 @@ interface Facts {
   'invalid-anchor': { edit?: number; end?: 'from' | 'to'; given: string }
   'invalid-content': { edit?: number }
   'no-edits': object
-  denied: object
+  /** A confinement that cannot be built. A clause, as all reasons are. */
+  policy: { reason: string }
+  /** The rule of a confinement that refuses; left out where the system itself did. */
+  denied: { reason?: string }
   /** Paths in its folder that are nearly the one asked for. */
   'not-found': { nearest?: readonly string[] }
   exists: object

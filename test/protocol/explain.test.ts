@@ -17,6 +17,7 @@ const examples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   'invalid-anchor': { code: 'invalid-anchor', edit: 2, end: 'from', given: '12' },
   'invalid-content': { code: 'invalid-content', edit: 1 },
   'no-edits': { code: 'no-edits' },
+  policy: { code: 'policy', reason: 'the root is not a path' },
   denied: { code: 'denied', path: 'src/a.ts' },
   'not-found': { code: 'not-found', path: 'src/a.ts' },
   exists: { code: 'exists', path: 'src/a.ts' },
@@ -94,6 +95,10 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'Send content as valid Unicode text.',
   ],
   'no-edits': ['no-edits: edits is empty', 'Send at least one edit.'],
+  policy: [
+    'policy: the confinement cannot be built: the root is not a path',
+    'Report this; only whoever runs these tools can put it right.',
+  ],
   denied: ['denied: access to "src/a.ts" is denied', 'Choose another file, or ask for access.'],
   'not-found': ['not-found: "src/a.ts" does not exist', 'Check the path.'],
   exists: [
@@ -254,6 +259,11 @@ describe('explain', () => {
         catalogue.overlap[1],
       ].join('\n'),
     )
+  })
+
+  it('says which rule denies a file, where one does', () => {
+    const fault = { code: 'denied', path: 'a', reason: 'it does not lead to a place in the root' } as const
+    expect(said(fault)).toContain('access to "a" is denied: it does not lead to a place in the root\n')
   })
 
   it('prints an instruction once that several faults share', () => {

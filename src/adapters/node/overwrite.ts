@@ -14,6 +14,7 @@ export async function overwrite(
   const standing = await look(folder, name)
   if (expected === null || next === null || !holds(standing, expected)) return 'changed'
   if (typeof standing !== 'string' && (standing.stats.mode & 0o222n) === 0n) throw systemError('EACCES', path)
+  folder.disk.guard.checkAgain(folder.at(name))
   await rewrite(folder, name, { expected, next })
   onNote(`${path} was written in place, since its folder takes no files: a crash could have left a mixture.`)
   return 'swapped'
