@@ -11,6 +11,7 @@ export const faultCodes = [
   'invalid-tag',
   'invalid-anchor',
   'invalid-content',
+  'invalid-pattern',
   'no-edits',
   'denied',
   'not-found',
@@ -29,6 +30,7 @@ export const faultCodes = [
   'rejected',
   'changed-meanwhile',
   'busy',
+  'timeout',
   'aborted',
   'io',
 ] as const
@@ -41,6 +43,8 @@ interface Facts {
   'invalid-tag': { given: string }
   'invalid-anchor': { edit?: number; end?: 'from' | 'to'; given: string }
   'invalid-content': { edit?: number }
+  /** `character` counts the characters of what was given, from 1. */
+  'invalid-pattern': { given: string; character: number; why: string }
   'no-edits': object
   denied: object
   /** Names that stand in its folder and are nearly the one asked for. */
@@ -62,6 +66,7 @@ interface Facts {
   rejected: { message: string }
   'changed-meanwhile': object
   busy: object
+  timeout: { timeoutMs: number }
   aborted: object
   io: { cause: string }
 }
