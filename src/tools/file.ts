@@ -16,16 +16,26 @@ export interface File {
  * Looks at a file: what it is, how large, and only then at its bytes. Faults: those of the place, PROTOCOL §7;
  * a missing file knows the names that are near it.
  */
-export async function lookAt(fileSystem: FileSystem, { path, shown }: Place): Promise<Result<File>> {
+export async function lookAt(fileSystem: FileSystem, place: Place): Promise<Result<File>> {
+  const read = await bytesAt(fileSystem, place)
+  if (!read.ok) return read
+  const { status, bytes } = read.value
+  const snapshot = snapshotOf(bytes)
+  return snapshot.ok ? accept({ status, snapshot: snapshot.value }) : withPath(snapshot, place.shown)
+}
+
+/** The same, whatever the bytes are. */
+export async function bytesAt(
+  fileSystem: FileSystem,
+  { path, shown }: Place,
+): Promise<Result<{ readonly status: FileStatus; readonly bytes: Uint8Array }>> {
   const status = await attempt(shown, () => fileSystem.stat(path))
   if (!status.ok) return withNearest(status, fileSystem, path)
   if (status.value.kind !== 'file') return refuse({ code: 'not-a-file', path: shown })
   const size = checkSize(status.value.byteLength)
   if (!size.ok) return withPath(size, shown)
   const bytes = await attempt(shown, () => fileSystem.readFile(path))
-  if (!bytes.ok) return bytes
-  const snapshot = snapshotOf(bytes.value)
-  return snapshot.ok ? accept({ status: status.value, snapshot: snapshot.value }) : withPath(snapshot, shown)
+  return bytes.ok ? accept({ status: status.value, bytes: bytes.value }) : bytes
 }
 
 /** The same for a file that may be missing: null then. */
