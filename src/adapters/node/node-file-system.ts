@@ -1,12 +1,28 @@
 import { constants, type Stats } from 'node:fs'
 import { access, readdir, realpath, stat } from 'node:fs/promises'
-import type { DirectoryEntry, FileStatus, FileSystem } from '../../ports/file-system.ts'
+import type { DirectoryEntry, FileStatus, FileSystem, SearchQuery } from '../../ports/file-system.ts'
 import { codeOf } from '../../ports/system-error.ts'
+import { findRipgrep } from './find-ripgrep.ts'
 import { readRegularFile } from './read-file.ts'
 import { compareAndSwapFile } from './replace-file.ts'
+import { searchWithRipgrep } from './ripgrep.ts'
+
+export interface NodeFileSystemOptions {
+  /**
+   * The path of the ripgrep that searches; null where none is to. Where nothing is said: that of
+   * `@vscode/ripgrep` if it is installed, else `rg` on the PATH, else none.
+   */
+  readonly ripgrep?: string | null
+}
 
 /** The files of this machine. Links are followed and stay links; relative paths are taken from the process's folder. */
 export class NodeFileSystem implements FileSystem {
+  #ripgrep: string | null | Promise<string | null> | undefined
+
+  constructor(options: NodeFileSystemOptions = {}) {
+    this.#ripgrep = options.ripgrep
+  }
+
   async stat(path: string): Promise<FileStatus> {
     const stats = await stat(path)
     const identity = await realpath(path)
@@ -32,6 +48,12 @@ export class NodeFileSystem implements FileSystem {
     next: Uint8Array | null,
   ): Promise<'swapped' | 'changed'> {
     return compareAndSwapFile(path, expected, next)
+  }
+
+  async search(query: SearchQuery): Promise<readonly string[]> {
+    if (this.#ripgrep === undefined) this.#ripgrep = findRipgrep()
+    const program = await this.#ripgrep
+    return program === null ? query.files : searchWithRipgrep(program, query)
   }
 }
 
