@@ -11,3 +11,9 @@ export function parsed<Value>(parse: () => Value): Value {
     throw error
   }
 }
+
+/** The number that an option holds, or nothing where it was not given. */
+export function numberOf(option: string, text: string | undefined): number | undefined {
+  if (text !== undefined && !/^\d+$/.test(text)) throw new UsageError(`--${option} takes a number`)
+  return text === undefined ? undefined : Number(text)
+}

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
 import { executeHashlineRead } from '../tools/read.ts'
 import { report } from './report.ts'
-import { parsed } from './arguments.ts'
+import { numberOf, parsed } from './arguments.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `hashline read FILE [--offset N] [--limit N]` */
@@ -18,9 +18,4 @@ export function run(args: readonly string[]): Promise<0 | 1> {
   if (path === undefined || positionals.length > 1) throw new UsageError('read takes one FILE')
   const params = { path, offset: numberOf('offset', values.offset), limit: numberOf('limit', values.limit) }
   return report(executeHashlineRead(params, process.cwd(), undefined, new NodeFileSystem()))
-}
-
-function numberOf(option: string, text: string | undefined): number | undefined {
-  if (text !== undefined && !/^\d+$/.test(text)) throw new UsageError(`--${option} takes a number`)
-  return text === undefined ? undefined : Number(text)
 }

@@ -58,6 +58,11 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     problem: () => 'the content holds half a surrogate pair, which no file can store',
     next: 'Send content as valid Unicode text.',
   },
+  'invalid-pattern': {
+    problem: ({ given, character, why }) =>
+      `${quote(given)} is no JavaScript regular expression: ${why}, at character ${character}`,
+    next: 'Correct the pattern, or send literal true to find the text as it is.',
+  },
   'no-edits': { problem: () => 'edits is empty', next: 'Send at least one edit.' },
   policy: {
     problem: ({ reason }) => `the confinement cannot be built: ${reason}`,
@@ -151,6 +156,11 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
   busy: {
     problem: (fault) => `${placeOf(fault)} is being written by another process`,
     next: 'Call again in a moment.',
+  },
+  timeout: {
+    problem: (fault) =>
+      `${fault.path === undefined ? '' : `${quote(fault.path)}: `}there was no end after ${fault.timeoutMs} ms`,
+    next: 'Ask for less: a simpler pattern, or a narrower path.',
   },
   aborted: { problem: () => 'the call was aborted', next: 'Call again if it is still wanted.' },
   'rolled-back': {

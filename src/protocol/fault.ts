@@ -11,6 +11,7 @@ export const faultCodes = [
   'invalid-tag',
   'invalid-anchor',
   'invalid-content',
+  'invalid-pattern',
   'no-edits',
   'policy',
   'denied',
@@ -34,6 +35,7 @@ export const faultCodes = [
   'rejected',
   'changed-meanwhile',
   'busy',
+  'timeout',
   'aborted',
   'rolled-back',
   'rollback-incomplete',
@@ -66,6 +68,8 @@ interface Facts {
   'invalid-tag': { given: string }
   'invalid-anchor': { edit?: number; end?: 'from' | 'to'; given: string }
   'invalid-content': { edit?: number }
+  /** `character` counts the characters of what was given, from 1. */
+  'invalid-pattern': { given: string; character: number; why: string }
   'no-edits': object
   /** A confinement that cannot be built. A clause, as all reasons are. */
   policy: { reason: string }
@@ -100,6 +104,7 @@ interface Facts {
   rejected: { message: string }
   'changed-meanwhile': object
   busy: object
+  timeout: { timeoutMs: number }
   aborted: object
   'rolled-back': { cause: string }
   'rollback-incomplete': { cause: string; left: readonly LeftFile[] }

@@ -16,6 +16,7 @@ const examples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   'invalid-tag': { code: 'invalid-tag', given: 'src/a.ts' },
   'invalid-anchor': { code: 'invalid-anchor', edit: 2, end: 'from', given: '12' },
   'invalid-content': { code: 'invalid-content', edit: 1 },
+  'invalid-pattern': { code: 'invalid-pattern', given: 'a(', character: 2, why: 'a group does not end' },
   'no-edits': { code: 'no-edits' },
   policy: { code: 'policy', reason: 'the root is not a path' },
   denied: { code: 'denied', path: 'src/a.ts' },
@@ -56,6 +57,7 @@ const examples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   rejected: { code: 'rejected', message: 'line 3 is no JSON' },
   'changed-meanwhile': { code: 'changed-meanwhile', path: 'src/a.ts' },
   busy: { code: 'busy', path: 'src/a.ts' },
+  timeout: { code: 'timeout', timeoutMs: 10_000 },
   aborted: { code: 'aborted' },
   'rolled-back': { code: 'rolled-back', cause: 'ENOSPC' },
   'rollback-incomplete': {
@@ -93,6 +95,10 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
   'invalid-content': [
     'edit 1: invalid-content: the content holds half a surrogate pair, which no file can store',
     'Send content as valid Unicode text.',
+  ],
+  'invalid-pattern': [
+    'invalid-pattern: "a(" is no JavaScript regular expression: a group does not end, at character 2',
+    'Correct the pattern, or send literal true to find the text as it is.',
   ],
   'no-edits': ['no-edits: edits is empty', 'Send at least one edit.'],
   policy: [
@@ -157,6 +163,10 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'Read it again.',
   ],
   busy: ['busy: "src/a.ts" is being written by another process', 'Call again in a moment.'],
+  timeout: [
+    'timeout: there was no end after 10000 ms',
+    'Ask for less: a simpler pattern, or a narrower path.',
+  ],
   aborted: ['aborted: the call was aborted', 'Call again if it is still wanted.'],
   'rolled-back': [
     'rolled-back: writing failed (ENOSPC), and every file was put back',
