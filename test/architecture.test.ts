@@ -23,7 +23,7 @@ const rules: Readonly<Record<string, Rule>> = {
   ports: { layers: ['ports', 'protocol'], packages: [], without: host },
   tools: {
     layers: ['tools', 'ports', 'engine', 'protocol'],
-    packages: ['zod', 'fastest-levenshtein'],
+    packages: ['zod', 'fastest-levenshtein', 'ignore', 'picomatch'],
     without: host,
   },
   adapters: { layers: ['adapters', 'ports', 'protocol'], packages: any, without: [] },
@@ -73,6 +73,8 @@ const resolved = (path: string, imported: string): string =>
   normalize(join(dirname(path), imported)).replaceAll(sep, '/')
 
 function mayImport(path: string, imported: string, { layers, packages }: Rule): boolean {
+  // The program says its version.
+  if (imported === '../../package.json') return layerOf(path) === 'cli'
   if (imported.startsWith('.')) return layers.includes(layerOf(resolved(path, imported)))
   return packages.some((name) => imported.startsWith(name))
 }

@@ -1,27 +1,22 @@
-import { parseArgs } from 'node:util'
 import { explainPlace, type Explanation, type Ruling } from '../adapters/node/confinement/explain-place.ts'
 import { makePolicy } from '../adapters/node/confinement/make-policy.ts'
 import { codeOf } from '../ports/system-error.ts'
-import { parsed } from './arguments.ts'
+import type { Invocation } from './commands.ts'
 import { configured, scopeOf } from './scope.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `hashline policy explain PATH [--json]` and `hashline policy init [DIR]` */
-export async function run([name, ...args]: readonly string[]): Promise<0 | 1> {
-  if (name === 'explain') return explain(args)
-  if (name === 'init') return init(args)
+export async function run({ values, positionals: [name, ...paths] }: Invocation): Promise<0 | 1> {
+  if (name === 'explain') return explain(paths, values['json'] === true)
+  if (name === 'init') return init(paths)
   throw new UsageError('policy takes explain PATH, or init [DIR]')
 }
 
 /** The status tells whether the path may be written, so that a script can ask. */
-function explain(args: readonly string[]): 0 | 1 {
-  const { values, positionals } = parsed(() =>
-    parseArgs({ args: [...args], allowPositionals: true, options: { json: { type: 'boolean' } } }),
-  )
-  const [path] = positionals
-  if (path === undefined || positionals.length > 1) throw new UsageError('policy explain takes one PATH')
+function explain([path, ...more]: readonly string[], json: boolean): 0 | 1 {
+  if (path === undefined || more.length > 0) throw new UsageError('policy explain takes one PATH')
   const explanation = configured(() => explainPlace(path, scopeOf(process.env)))
-  process.stdout.write(`${values.json === true ? JSON.stringify(explanation) : textOf(explanation)}\n`)
+  process.stdout.write(`${json ? JSON.stringify(explanation) : textOf(explanation)}\n`)
   return explanation.isWritable ? 0 : 1
 }
 
@@ -52,10 +47,8 @@ function shown(path: string): string {
   return JSON.stringify(path)
 }
 
-function init(args: readonly string[]): 0 | 1 {
-  const { positionals } = parsed(() => parseArgs({ args: [...args], allowPositionals: true, options: {} }))
-  const [folder = '.'] = positionals
-  if (positionals.length > 1) throw new UsageError('policy init takes one DIR')
+function init([folder = '.', ...more]: readonly string[]): 0 | 1 {
+  if (more.length > 0) throw new UsageError('policy init takes one DIR')
   const policy = made(folder)
   const wrong = policy === null || policy.says.ok ? '' : ` It is not relied on yet: ${policy.says.wrong}.`
   process.stdout.write(`Wrote ${shown(policy?.file ?? folder)}.${wrong}\n`)

@@ -12,7 +12,7 @@ export function scopeOf(environment: Environment): ScopeOptions {
   const { HASHLINE_EDIT_ROOT: root, HASHLINE_EDIT_ALLOWED_PATHS: allowed } = environment
   if (allowed === undefined) return root === undefined ? {} : { root }
   const allow = allowed.split('\n').filter((line) => line.trim() !== '')
-  if (allow.length === 0) throw new UsageError('HASHLINE_EDIT_ALLOWED_PATHS holds no path')
+  if (allow.length === 0) throw new UsageError('HASHLINE_EDIT_ALLOWED_PATHS holds no path', 'config_error')
   return { root, allow }
 }
 
@@ -21,7 +21,9 @@ export function configured<Value>(build: () => Value): Value {
   try {
     return build()
   } catch (error) {
-    if (codeOf(error) === 'ERR_POLICY') throw new UsageError(reasonOf(error) ?? 'the scope cannot be used')
+    if (codeOf(error) === 'ERR_POLICY') {
+      throw new UsageError(reasonOf(error) ?? 'the scope cannot be used', 'config_error')
+    }
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { run } from '../../src/cli/grep.ts'
+import { dispatch } from '../../src/cli/program.ts'
 import { UsageError } from '../../src/cli/usage-error.ts'
 import { listedMatches } from '../support/listed-matches.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -15,7 +15,7 @@ async function grep(...args: readonly string[]): Promise<[status: number, output
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content)
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(folder)
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  const status = await run(args).finally(() => cwd.mockRestore())
+  const status = await dispatch(['grep', ...args], 'discover').finally(() => cwd.mockRestore())
   const output = write.mock.calls.map(([text]) => String(text)).join('')
   write.mockRestore()
   return [status, output]

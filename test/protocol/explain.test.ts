@@ -115,7 +115,7 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
   'not-writable': ['not-writable: "src/a.ts" is read-only', 'Choose another file, or ask for access.'],
   'file-too-large': [
     'file-too-large: "a.log": 8388609 bytes are more than the limit of 8388608',
-    'For files of this size use a log viewer, or tail and grep in a shell.',
+    'Keep it below that size; for larger files use a log viewer, or tail and grep in a shell.',
   ],
   'not-utf8': ['not-utf8: "a.bin" is not UTF-8 text', 'Use other means for this file.'],
   'not-ours': [

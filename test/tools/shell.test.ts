@@ -215,7 +215,7 @@ describe.concurrent('shell', { timeout: 30_000 }, () => {
         'command: expected at most 131071 bytes, not 131072; a longer script goes into a file',
       ],
       ['a NUL in a variable', ':', { env: { A: '\0' } }, 'env.A: expected a name without = and a value'],
-      ['a name with =', ':', { env: { 'A=B': '' } }, 'env.A=B: expected a name without = and a value'],
+      ['a name with =', ':', { env: { 'A=B': '' } }, 'env."A=B": expected a name without = and a value'],
       ['a folder that is none', ':', { cwd: 'a\0' }, 'cwd: expected a path'],
     ])('%s', async (_, command, params, problem) => {
       const { code, message } = await refusalOf(shellTools().run(command, params))

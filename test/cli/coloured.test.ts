@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { colouredListing } from '../../src/cli/coloured-listing.ts'
+import { colouredListing } from '../../src/cli/coloured.ts'
 
 vi.mock('node:util', () => ({ styleText: (style: string, text: string) => `<${style}>${text}</>` }))
 
