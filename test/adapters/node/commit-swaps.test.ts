@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { nodeCalls, type Calls } from '../../../src/adapters/node/calls.ts'
+import { lockNameOf } from '../../../src/adapters/node/names.ts'
 import { NodeFileSystem } from '../../../src/adapters/node/node-file-system.ts'
 import { RollbackError } from '../../../src/ports/rollback-error.ts'
 import { bytes, outcome } from '../../support/bytes.ts'
@@ -283,5 +284,73 @@ describe('a write that stops short', () => {
     const failed = { result: 'EIO', notes: [] }
     expect(await swap(join(folder, 'a'), 'old', long, { calls: writingAtMost(0) })).toEqual(failed)
     expect(filesIn(folder)).toEqual({ a: 'old' })
+  })
+})
+
+describe('swaps of one file in one process', () => {
+  it('run in the order in which they were asked for', async () => {
+    const path = join(await folderWith('0'), 'a')
+    const fileSystem = new NodeFileSystem({ durability: 'fast' })
+    const swaps = Array.from({ length: 20 }, (_, index) =>
+      fileSystem.compareAndSwap(path, bytes(`${index}`), bytes(`${index + 1}`)),
+    )
+    expect(new Set(await Promise.all(swaps))).toEqual(new Set(['swapped']))
+  })
+})
+
+describe('the locks of a commit', () => {
+  it('are taken in the order of the paths, whatever the order of the swaps', async () => {
+    const folder = await temporaryFolder()
+    const first: string[] = []
+    const calls = interceptedCalls(after('link lock', 1, () => first.push(...leftIn(folder))))
+    const swaps = ['c', 'a', 'b'].map((name) => ({
+      path: join(folder, name),
+      expected: null,
+      next: bytes(''),
+    }))
+    expect(await new NodeFileSystem({ calls }).transaction(swaps)).toBe('swapped')
+    expect(first).toContain(lockNameOf('a'))
+  })
+})
+
+/** The calls that make things last, and those that others see, in their order. */
+async function order(durability: 'full' | 'fast', names: readonly string[]): Promise<readonly string[]> {
+  const folder = await temporaryFolder()
+  const seen: string[] = []
+  const telling: Intercept = async ({ name, on }, proceed) => {
+    const value = await proceed()
+    if (
+      name === 'sync' ||
+      ['rename journal', 'rename file', 'link file', 'unlink journal'].includes(`${name} ${on}`)
+    ) {
+      seen.push(`${name} ${on}`)
+    }
+    return value
+  }
+  for (const name of names) writeFileSync(join(folder, name), 'old')
+  const swaps = names.map((name) => ({
+    path: join(folder, name),
+    expected: bytes('old'),
+    next: bytes('new'),
+  }))
+  await new NodeFileSystem({ durability, calls: interceptedCalls(telling) }).transaction(swaps)
+  return seen
+}
+
+describe('durability', () => {
+  it.each([
+    ['full', 'a', 'sync tmp, rename file, sync folder'],
+    ['fast', 'a', 'rename file'],
+    ['fast', 'a b', 'rename journal, rename file, rename file, unlink journal'],
+    // A lock leads to the journal, and the journal to the new bytes: each is there before what leads to it counts.
+    [
+      'full',
+      'a b',
+      `sync new, sync new, sync tmp, sync tmp, sync folder,
+       sync new, rename journal, sync folder,
+       rename file, rename file, sync folder, unlink journal, sync folder`,
+    ],
+  ] as const)('%s makes last what it has to, of %s', async (durability, names, calls) => {
+    expect(await order(durability, names.split(' '))).toEqual(calls.split(/,\s+/))
   })
 })
