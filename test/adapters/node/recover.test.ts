@@ -22,6 +22,7 @@ import { ownIdentity } from '../../../src/adapters/node/process-identity.ts'
 import { recover } from '../../../src/adapters/node/recover.ts'
 import { bytes, outcome } from '../../support/bytes.ts'
 import { buildChildProgram } from '../../support/child-program.ts'
+import { after, interceptedCalls, type Intercept } from '../../support/intercepted-calls.ts'
 import { leftIn, prepare, scenarioOf, sideOf, sidesOf } from '../../support/scenario.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -119,6 +120,24 @@ describe('recover', () => {
     }
     expect(await new NodeFileSystem({ calls: { rename: slowly } }).transaction(swaps)).toBe('swapped')
     expect(seen).toEqual([[], [], []])
+  })
+})
+
+describe('a listing that misses a lock', () => {
+  it('costs no living process its new bytes', async () => {
+    const folder = await temporaryFolder()
+    writeFileSync(join(folder, 'a'), 'old')
+    let isFirst = true
+    // A name that comes while a folder is listed may be listed or not.
+    const readdir = async (path: string): Promise<string[]> => {
+      const names = readdirSync(path)
+      if (!isFirst) return names
+      isFirst = false
+      return names.filter((each) => !each.endsWith('.lock'))
+    }
+    const clearing: Intercept = after('chmod tmp', 1, () => recover(folder, { calls: { readdir } }))
+    const fileSystem = new NodeFileSystem({ calls: interceptedCalls(clearing) })
+    expect(await fileSystem.compareAndSwap(join(folder, 'a'), bytes('old'), bytes('new'))).toBe('swapped')
   })
 })
 
