@@ -23,6 +23,7 @@ export type {
   ShellSignal,
   ShellWait,
   StopReason,
+  WaitOutcome,
 } from './ports/shell.ts'
 export { createHashlineEditTool, EditParamsSchema, executeHashlineEdit } from './tools/edit.ts'
 export type { EditDetails, EditParams } from './tools/edit.ts'
