@@ -14,7 +14,7 @@ export interface Prepared extends Walked {
 /** Walks a folder, and at the same time asks the file system, where it can search, which files to look at. */
 export async function prepareSearch(search: Search, folder: Place, glob: Glob): Promise<Result<Prepared>> {
   const { fileSystem, pattern, running } = search
-  const walking = walk(fileSystem, folder.path, glob, running)
+  const walking = walk(fileSystem, folder, glob, running)
   const files = walking.then((walked) => (walked.ok ? walked.value.files : []))
   const query = { folder: folder.path, pattern, glob: glob.text, files, signal: signalOf(running) }
   const [walked, candidates] = await Promise.all([walking, fileSystem.search?.(query) ?? files])

@@ -4,6 +4,7 @@ import { attempt } from './attempt.ts'
 import type { Glob } from './glob.ts'
 import { enteringRules, isIgnored, outerRules, ownRules, type IgnoreRules } from './ignore-rules.ts'
 import { inSlices } from './in-slices.ts'
+import type { Place } from './place.ts'
 import type { Running } from './running.ts'
 import { reasonOf, type Skipped } from './skipped.ts'
 
@@ -19,6 +20,15 @@ interface Folder {
   readonly rules: IgnoreRules
 }
 
+/** What is the same for all folders of a walk. */
+interface Ground {
+  readonly fileSystem: FileSystem
+  readonly root: Place
+  /** The path of the root, with a slash at the end. */
+  readonly top: string
+  readonly glob: Glob
+}
+
 interface Seen extends Walked {
   readonly folders: readonly Folder[]
 }
@@ -29,39 +39,36 @@ interface Seen extends Walked {
  */
 export async function walk(
   fileSystem: FileSystem,
-  root: string,
+  root: Place,
   glob: Glob,
   running: Running,
 ): Promise<Result<Walked>> {
-  const top = root.endsWith('/') ? root : `${root}/`
-  const [files, skipped]: [string[], Skipped[]] = [[], []]
+  const top = root.path.endsWith('/') ? root.path : `${root.path}/`
+  const ground = { fileSystem, root, top, glob }
+  const look = (slice: readonly Folder[]): Promise<Result<Seen>[]> =>
+    Promise.all(slice.map((folder) => lookInto(ground, folder)))
+  const levels: Seen[][] = []
   let folders: readonly Folder[] = [{ path: '', rules: await outerRules(fileSystem, top) }]
   while (folders.length > 0) {
-    const next: Folder[] = []
-    const look = (slice: readonly Folder[]): Promise<Result<Seen>[]> =>
-      Promise.all(slice.map((folder) => lookInto(fileSystem, top, folder, glob)))
+    const level: Seen[] = []
     for await (const slice of inSlices(folders, look, running)) {
-      if (!slice.ok) return slice
-      const seen = all(slice.value)
-      if (!seen.ok) return seen
-      files.push(...seen.value.flatMap((each) => each.files))
-      skipped.push(...seen.value.flatMap((each) => each.skipped))
-      next.push(...seen.value.flatMap((each) => each.folders))
+      const looks = slice.ok ? all(slice.value) : slice
+      if (!looks.ok) return looks
+      level.push(...looks.value)
     }
-    folders = next
+    levels.push(level)
+    folders = level.flatMap((each) => each.folders)
   }
-  return accept({ files: files.toSorted(), skipped })
+  const seen = levels.flat()
+  const files = seen.flatMap((each) => each.files).toSorted()
+  return accept({ files, skipped: seen.flatMap((each) => each.skipped) })
 }
 
 /** A folder below that cannot be read is skipped; the one searched has to be readable. */
-async function lookInto(
-  fileSystem: FileSystem,
-  top: string,
-  folder: Folder,
-  glob: Glob,
-): Promise<Result<Seen>> {
+async function lookInto(ground: Ground, folder: Folder): Promise<Result<Seen>> {
+  const { fileSystem, root, top, glob } = ground
   const place = `${top}${folder.path}`
-  const entries = await attempt(place, () => fileSystem.readDirectory(place))
+  const entries = await attempt(root.shown, () => fileSystem.readDirectory(place))
   if (!entries.ok && folder.path === '') return entries
   if (!entries.ok) {
     const reason = reasonOf(entries.faults[0])

@@ -160,6 +160,12 @@ export function searchContract(name: string, create: (files: Files) => Promise<W
           { path: 'a/b' },
           'a/b/c',
         ],
+        [
+          'an ignored folder named whose name is a glob',
+          { '.gitignore': String.raw`\[x ]`, '[x ]/a': 'x' },
+          { path: '[x ]' },
+          '[x ]/a',
+        ],
         ['a binary file named', { a: 'x\0' }, { path: 'a' }, 'a'],
         ['a file named that a glob does not take', { a: 'x' }, { path: 'a', glob: '*.ts' }, 'a'],
       ])('%s', async (_, files, sent, paths) => {

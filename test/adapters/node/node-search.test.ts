@@ -61,6 +61,12 @@ describe.each(ways)('%s', (_, create) => {
     expect(await grep(folder, 'c/folder')).toMatch(/^@file c\/folder\/b#/)
   })
 
+  it('takes no rules from a .gitignore that is a link, as git does', async () => {
+    const folder = await onDisk({ rules: 'a', 'c/a': 'x' })
+    await symlink('../rules', join(folder, 'c/.gitignore'))
+    expect(await grep(folder, 'c')).toMatch(/^@file c\/a#/)
+  })
+
   it('passes over a FIFO, and refuses one that is named', async () => {
     const folder = await onDisk({ a: 'y' })
     execFileSync('mkfifo', [join(folder, 'pipe')])

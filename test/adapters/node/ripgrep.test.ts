@@ -1,7 +1,7 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { findRipgrep } from '../../../src/adapters/node/find-ripgrep.ts'
 import { NodeFileSystem } from '../../../src/adapters/node/node-file-system.ts'
 import { searchWithRipgrep } from '../../../src/adapters/node/ripgrep.ts'
@@ -93,13 +93,49 @@ describe('searchWithRipgrep', () => {
     expect(await searchWithRipgrep(join(folder, 'rg'), query)).toEqual(['a'])
   })
 
-  it('takes no advice from the configuration of its user', async () => {
-    const folder = await folderOf({ a: 'x', '.ignore': 'a', '.rgignore': 'a', config: '--invert-match' })
-    process.env['RIPGREP_CONFIG_PATH'] = join(folder, 'config')
-    const files = ['.ignore', '.rgignore', 'a', 'config']
-    const found = await searchWithRipgrep(ripgrep, queryFor(folder, files, { pattern: /^x/su }))
-    delete process.env['RIPGREP_CONFIG_PATH']
-    expect(found).toEqual(['a'])
+  it('reads what a walk finds, in one call, whatever its user has told ripgrep and git', async () => {
+    const folder = await folderOf({
+      '.gitignore': 'ignored',
+      '.hidden': 'x',
+      '.hl-1.tmp': 'x',
+      '.ignore': 'a',
+      '.rgignore': 'a',
+      a: 'x',
+      b: 'y',
+      config: '--invert-match',
+      ignored: 'x',
+    })
+    const gitFiles = [
+      ['.git/info/exclude', 'a'],
+      ['.git/HEAD', 'x'],
+      ['home/git/ignore', 'a\nhome'],
+    ] as const
+    for (const [path, content] of gitFiles) {
+      await mkdir(join(folder, dirname(path)), { recursive: true })
+      await writeFile(join(folder, path), content)
+    }
+    vi.stubEnv('RIPGREP_CONFIG_PATH', join(folder, 'config'))
+    vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'home'))
+    const program = await counted()
+    const names = ['.gitignore', '.hidden', '.ignore', '.rgignore', 'a', 'b', 'config', 'home/git/ignore']
+    const found = await searchWithRipgrep(program, queryFor(folder, names, { pattern: /^x/su }))
+    vi.unstubAllEnvs()
+    expect(found).toEqual(['.hidden', 'a'])
+    expect(await callsOf(program)).toBe(1)
+  })
+
+  it('reads what a walk finds outside of repositories, too, in one call', async () => {
+    const folder = await folderOf({ '.gitignore': 'ignored', a: 'x', ignored: 'x' })
+    const program = await counted()
+    expect(await searchWithRipgrep(program, queryFor(folder, ['.gitignore', 'a']))).toEqual(['a'])
+    expect(await callsOf(program)).toBe(1)
+  })
+
+  it('finds text behind a byte-order mark, and bytes that are no text', async () => {
+    const folder = await folderOf({ a: '\uFEFFx', b: new Uint8Array([0xff, 0xfe, 0x78]), c: 'y' })
+    const query = queryFor(folder, ['a', 'b', 'c'], { pattern: /x/su })
+    expect(await searchWithRipgrep(ripgrep, query)).toEqual(['a', 'b'])
+    expect(await searchWithRipgrep(ripgrep, { ...query, pattern: /^x/su })).toEqual(['a'])
   })
 })
 
