@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
 import type { Bound } from './bound.ts'
 import { configured, scopeOf } from './scope.ts'
@@ -13,5 +13,5 @@ export interface Disk {
 export function diskFor(policies: Bound): Disk {
   const scope = { ...scopeOf(process.env), policies }
   const fileSystem = configured(() => new NodeFileSystem({ scope }))
-  return { fileSystem, cwd: scope.root === undefined ? process.cwd() : realpathSync.native(scope.root) }
+  return { fileSystem, cwd: scope.root === undefined ? process.cwd() : resolve(scope.root) }
 }

@@ -33,7 +33,7 @@ export async function race(
       const outcome = await outcomeOf(attemptAt(fileSystem, attempt))
       tally[outcome] = (tally[outcome] ?? 0) + 1
       // A refusal is quick: without a pause nearly all attempts would meet the link.
-      if (outcome === 'EACCES') await setTimeout(Math.random() * 10)
+      if (outcome === 'EACCES') await setTimeout(Math.random() * 4)
     }
   } finally {
     await racer.stop()

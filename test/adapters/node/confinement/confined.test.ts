@@ -1,12 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { NodeFileSystem } from '../../../../src/adapters/node/node-file-system.ts'
+import { NodeFileSystem, type NodeFileSystemOptions } from '../../../../src/adapters/node/node-file-system.ts'
+import { systemError } from '../../../../src/ports/system-error.ts'
 import { makeWorld } from '../../../support/attacks.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { treeOf } from '../../../support/tree.ts'
+
+/** As a rename over a file answers that is mounted by itself. */
+function mounted(): Promise<never> {
+  return Promise.reject(systemError('EBUSY', 'a.txt'))
+}
 
 describe('new NodeFileSystem', () => {
   it.each([
@@ -76,6 +83,17 @@ describe('a confined NodeFileSystem', () => {
     const write = fileSystem.compareAndSwap('src/x', Buffer.from('a'), Buffer.from('b'))
     await expect(write).rejects.toMatchObject({ code })
     await expect(fileSystem.readFile('src/x')).rejects.toMatchObject({ code })
+  })
+
+  it.each<[what: string, calls: NodeFileSystemOptions['calls']]>([
+    ['folder takes no new files', { access: () => Promise.reject(systemError('EACCES', 'src')) }],
+    ['file is mounted', { rename: (from, to) => (to.endsWith('a.txt') ? mounted() : rename(from, to)) }],
+  ])('writes nothing in place where the %s', async (_, calls = {}) => {
+    const { root } = await makeWorld()
+    const fileSystem = new NodeFileSystem({ scope: { root }, calls })
+    const write = fileSystem.compareAndSwap('src/a.txt', Buffer.from('a'), Buffer.from('new'))
+    await expect(write).rejects.toMatchObject({ code: 'EACCES', reason: expect.stringContaining('in place') })
+    expect(readFileSync(join(root, 'src/a.txt'), 'utf8')).toBe('a')
   })
 
   it('writes nothing of a transaction of which one path is denied', async () => {
