@@ -2,13 +2,14 @@ import { formatAnchor } from './anchor.ts'
 import { maxByteLength } from './bytes.ts'
 import type { Range } from './edit.ts'
 import type { FaultCode, FaultOf } from './fault.ts'
+import { hunkProse } from './hunk-prose.ts'
 import { listFiles, type Shown } from './listing.ts'
-import { leftText, missOf, movedOf, nearestOf, placeOf, timesOf } from './phrases.ts'
+import { leftText, movedOf, nearestOf, placeOf } from './phrases.ts'
 import { quote } from './quote.ts'
 import type { Faults } from './result.ts'
 import { sessionProse } from './session-prose.ts'
 import type { Snapshot } from './snapshot.ts'
-import { at, missedAt, shifted } from './spots.ts'
+import { at, shifted } from './spots.ts'
 
 /** What a message can say beside the faults. */
 export interface Scene {
@@ -119,21 +120,6 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     spots: ({ line }) => [at(line)],
     next: 'Include the neighbouring line in the range.',
   },
-  'no-match': {
-    problem: (fault) => `${placeOf(fault)} does not hold ${quote(fault.find)}${missOf(fault)}`,
-    spots: missedAt,
-    next: 'Copy the text to find from the file as it is now, without anchors.',
-  },
-  ambiguous: {
-    problem: (fault) => `${placeOf(fault)} holds ${quote(fault.find)} ${timesOf(fault)}`,
-    spots: ({ lines }) => lines.map(at),
-    next: 'Add neighbouring text to find until it stands in one place only.',
-  },
-  'no-change': {
-    problem: ({ hunk }) =>
-      hunk === undefined ? 'the hunks leave everything as it is' : 'find and replace are the same',
-    next: 'Leave it out, or send what should stand there instead.',
-  },
   'pasted-anchors': {
     problem: ({ text }) => `the content line ${quote(text)} still carries the anchor it was listed with`,
     next: 'Send content without the number, letters and | in front of each line.',
@@ -162,6 +148,7 @@ const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     problem: (fault) => `${placeOf(fault)}: ${fault.cause}`,
     next: hopeless,
   },
+  ...hunkProse,
   ...sessionProse,
 }
 
