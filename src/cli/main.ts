@@ -5,6 +5,7 @@ import { UsageError } from './usage-error.ts'
 /** Loaded when asked for, so that no command waits for the others. */
 const commands = {
   edit: () => import('./edit.ts'),
+  'edit-file': () => import('./edit-file.ts'),
   read: () => import('./read.ts'),
 } as const
 
@@ -12,9 +13,11 @@ const help = `hashline: read and edit files by hash and line anchors
 
   hashline read FILE [--offset N] [--limit N]   show a file with its hash and anchors
   hashline edit [JSON]                          apply edits; without JSON, from standard input
+  hashline edit-file [JSON]                     replace exact texts in one or more files, all or nothing
 
   hashline read src/a.ts
   hashline edit '{"path":"src/a.ts","hash":"A1b2C3d4","edits":[{"from":"1#gzo","to":"1#gzo","content":"const value = 2;"}]}'
+  hashline edit-file '{"path":"src/a.ts","find":"value = 1","replace":"value = 2"}'
 
 The answer, or the refusal, goes to standard output. The exit status is 0 if it was done, else 1.
 `
