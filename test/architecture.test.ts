@@ -282,6 +282,7 @@ describe('the public door', () => {
       'ToolSpec',
       'Unrestored',
       'Verdict',
+      'WaitOutcome',
       'WriteDetails',
       'WriteOptions',
       'WriteParams',

@@ -1,4 +1,4 @@
-import type { FaultOf, LeftFile, NearMiss } from './fault.ts'
+import type { FaultOf, LeftFile } from './fault.ts'
 import { quote } from './quote.ts'
 import { shifted } from './spots.ts'
 
@@ -28,33 +28,6 @@ export function movedOf({ ranges, moved }: FaultOf<'stale-tag'>): string {
   const direction = moved > 0 ? 'down' : 'up'
   const lines = Math.abs(moved) === 1 ? '1 line' : `${Math.abs(moved)} lines`
   return `; all anchors are found again ${lines} further ${direction}, at ${places.join(', ')}`
-}
-
-/** Where a text was looked for, why it may be gone, and what comes nearest to it. */
-export function missOf({ within, changedBy, nearest }: FaultOf<'no-match'>): string {
-  const where = within === undefined ? '' : ` in lines ${within.from} to ${within.to}`
-  const why = changedBy === undefined ? '' : `; hunk ${changedBy} changed the place where it stood`
-  const [first] = nearest
-  return `${where}${why}${first === undefined ? '' : `; ${likeness(first, nearest)}`}`
-}
-
-/** How often a text stands in a file, and on which lines it begins. */
-export function timesOf({ count, lines }: FaultOf<'ambiguous'>): string {
-  const times = count.isAll ? `${count.times} times` : `more than ${count.times} times`
-  const some = lines.length < count.times && lines.length > 1 ? 'first ' : ''
-  return `${times}, ${some}on ${lines.length === 1 ? 'line' : 'lines'} ${listed(lines)}`
-}
-
-function likeness({ differs }: NearMiss, nearest: readonly NearMiss[]): string {
-  const [lines, isOne] = [listed(nearest.map(({ line }) => line)), nearest.length === 1]
-  const who = isOne ? `line ${lines}` : `lines ${lines}`
-  if (differs === 'in text') return `${who} ${isOne ? 'is' : 'are'} most like it`
-  return `${who} ${isOne ? 'differs' : 'differ'} only ${likenesses[differs]}`
-}
-
-const likenesses = {
-  'in white space': 'in white space',
-  'in composition': 'in how Unicode composes characters',
 }
 
 /** What stands in files that were not put back. */

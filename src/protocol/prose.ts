@@ -2,10 +2,11 @@ import { formatAnchor } from './anchor.ts'
 import { maxByteLength } from './bytes.ts'
 import type { Range } from './edit.ts'
 import type { FaultCode, FaultOf } from './fault.ts'
-import { leftText, missOf, movedOf, nearestOf, placeOf, timesOf } from './phrases.ts'
+import { hunkProse } from './hunk-prose.ts'
+import { leftText, movedOf, nearestOf, placeOf } from './phrases.ts'
 import { quote } from './quote.ts'
 import { sessionProse } from './session-prose.ts'
-import { at, missedAt, shifted } from './spots.ts'
+import { at, shifted } from './spots.ts'
 
 /** What a message says of the faults of one code. */
 export interface Prose<Code extends FaultCode> {
@@ -111,21 +112,7 @@ export const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     spots: ({ line }) => [at(line)],
     next: 'Include the neighbouring line in the range.',
   },
-  'no-match': {
-    problem: (fault) => `${placeOf(fault)} does not hold ${quote(fault.find)}${missOf(fault)}`,
-    spots: missedAt,
-    next: 'Copy the text to find from the file as it is now, without anchors.',
-  },
-  ambiguous: {
-    problem: (fault) => `${placeOf(fault)} holds ${quote(fault.find)} ${timesOf(fault)}`,
-    spots: ({ lines }) => lines.map(at),
-    next: 'Add neighbouring text to find until it stands in one place only.',
-  },
-  'no-change': {
-    problem: ({ hunk }) =>
-      hunk === undefined ? 'the hunks leave everything as it is' : 'find and replace are the same',
-    next: 'Leave it out, or send what should stand there instead.',
-  },
+  ...hunkProse,
   'pasted-anchors': {
     problem: ({ text }) => `the content line ${quote(text)} still carries the anchor it was listed with`,
     next: 'Send content without the number, letters and | in front of each line.',

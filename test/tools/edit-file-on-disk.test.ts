@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import {
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,16 +9,16 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NodeFileSystem } from '../../src/adapters/node/node-file-system.ts'
 import { executeEditFile } from '../../src/tools/edit-file.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hashline-'))
+  folder = makeTemporaryFolder()
 })
 
 afterEach(() => {
@@ -72,6 +71,24 @@ describe('executeEditFile on a disk', () => {
       faults: [{ code: 'no-match', hunk: 5, path: 'e' }],
     })
     expect([stampsOf(), readdirSync(folder)]).toEqual([before, names])
+  })
+
+  it('writes several files as one, with the folders of new ones, and leaves nothing else behind', async () => {
+    writeFileSync(at('a'), '1\n')
+    writeFileSync(at('b'), '1\n', { mode: 0o755 })
+    await edit(['a', '1', '2'], ['b', '1', '2'], ['sub/deep/c', '', 'x'])
+    expect([textOf('a'), textOf('b'), textOf('sub/deep/c')]).toEqual(['2\n', '2\n', 'x'])
+    expect(statSync(at('b')).mode & 0o777).toBe(0o755)
+    expect(readdirSync(folder)).toEqual(['a', 'b', 'sub'])
+  })
+
+  it('leaves every file as it is where one cannot be written', async () => {
+    writeFileSync(at('a'), '1\n')
+    writeFileSync(at('b'), '1\n', { mode: 0o444 })
+    await expect(edit(['a', '1', '2'], ['b', '1', '2'], ['c', '', 'x'])).rejects.toMatchObject({
+      faults: [{ code: 'not-writable', path: 'b', hunk: 2 }],
+    })
+    expect([textOf('a'), textOf('b'), readdirSync(folder)]).toEqual(['1\n', '1\n', ['a', 'b']])
   })
 
   it.each([
