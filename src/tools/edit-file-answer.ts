@@ -6,6 +6,7 @@ import type { PlannedFile } from './planned-file.ts'
 import { standingOf, type Standing } from './standing.ts'
 import { answer, type ToolResult } from './tool.ts'
 import { unifiedDiff } from './unified-diff.ts'
+import type { Scoped } from './scoped.ts'
 
 /** A file after the call. */
 export interface WrittenFile extends PlannedFile {
@@ -33,7 +34,7 @@ export interface EditedFile {
   readonly diff: string
 }
 
-export interface EditFileDetails {
+export interface EditFileDetails extends Scoped {
   readonly files: readonly EditedFile[]
 }
 
