@@ -16,28 +16,19 @@ export interface NewFile {
 }
 
 /**
- * Makes a file under a name that nothing has, whole, with its owner and mode, and on disk. Until it is whole
- * only its owner can read it. A failure leaves nothing behind; that of an fsync is final, since a second one
- * may answer that all is well.
+ * Makes a file under a name that nothing has, whole, with its owner and mode, and on disk. Until it is whole only
+ * its owner can read it. Where it fails, what is there is cleared with the lock that it belongs to. A failure of
+ * an fsync is final: a second one may answer that all is well.
  */
 export async function writeNew(folder: Folder, name: string, file: NewFile): Promise<BigIntStats> {
   const opened = await folder.open(name, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
-  try {
-    return await fillAndClose(opened, file, folder)
-  } catch (error) {
-    await folder.tryToClear(name)
-    throw error
-  }
-}
-
-async function fillAndClose(opened: OpenFile, file: NewFile, { disk }: Folder): Promise<BigIntStats> {
   try {
     const stats = await writeAll(opened, file.bytes)
     const { uid, gid } = file.owner ?? stats
     // Before the mode: a change of the owner clears setuid and setgid.
     if (uid !== stats.uid || gid !== stats.gid) await opened.chown(Number(uid), Number(gid))
     await opened.chmod(file.mode)
-    if (file.lasts && disk.durability === 'full') await opened.sync()
+    if (file.lasts && folder.disk.durability === 'full') await opened.sync()
     return stats
   } finally {
     await opened.close()

@@ -177,6 +177,10 @@ describe.runIf(isRoot)('a user, whom only the superuser can be', async () => {
       { file: shared, folder: { uid: user, mode: 0o755 }, preserveInode: true },
     ],
     ['the same in a folder for all', { file: shared, folder: { uid: 0, mode: 0o1777 }, preserveInode: true }],
+    [
+      'a program of their own, which stays one that runs as them',
+      { file: { uid: user, mode: 0o4755 }, folder: { uid: user, mode: 0o755 }, preserveInode: true },
+    ],
   ])('writes in place, and says so: %s', async (_, found) => {
     expect(await swapAsUser(found)).toEqual({
       answer: ['swapped', expect.stringContaining('in place')],

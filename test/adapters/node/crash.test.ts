@@ -125,7 +125,8 @@ describe.each(dead)('recover, killed after $name was killed by $last', ({ name, 
 
   it.each(steps)('is finished by the next, after step $step, $what', async ({ step }) => {
     const folder = join(root, 'recovered', name, last, `${step}`)
-    await recover(folder)
+    const findings = await recover(folder)
+    expect(findings.map((finding) => finding.outcome)).not.toContain('left alone')
     expect(sideOf(folder, scenarioOf(name).change)).toBe(side)
     expect(leftIn(folder)).toEqual([])
     expect(await recover(folder)).toEqual([])
