@@ -35,14 +35,14 @@ async function run(
 ): Promise<Answer> {
   const globs = glob !== null && isSimple(glob) ? ['--glob', glob] : []
   const flags = [...usual, ...(pattern.ignoreCase ? ['--ignore-case'] : []), ...globs, listing]
-  const args = [...flags, '--regexp', translated, '--regexp', String.raw`\x00`, '--', './']
+  const args = [...flags, '--regexp', translated, '--regexp', String.raw`\x00`]
   const { output, status } = await outputOf(program, args, folder, signal)
   const paths = output.toString('utf8').split('\0')
   const [, searched] = /^(\d+) files searched$/m.exec(paths.pop() ?? '') ?? []
   // 0 and 1: something was found or not, and nothing went wrong.
   const isSure = searched !== undefined && (status === 0 || status === 1)
   return {
-    paths: new Set(paths.map((path) => path.replace(/^\.\//, ''))),
+    paths: new Set(paths),
     searched: isSure ? Number(searched) : undefined,
   }
 }
