@@ -55,6 +55,17 @@ describe('matchesInAll', () => {
     expect(matchesIn('a'.repeat(8_000_000), /^(a|bb)*$/u)).toBe(null)
   })
 
+  it('gives a single one no second chance', () => {
+    let started = 0
+    const startClock = (): typeof never => {
+      started += 1
+      return { timeoutMs: 50, isOver: () => false }
+    }
+    const snapshots = snapshotsOf(`${'a'.repeat(50)}b`)
+    expect(matchesInAll(snapshots, /(a+)+$/u, { most: 9, startClock })).toEqual([null])
+    expect(started).toBe(1)
+  })
+
   it('asks between lines whether the time is over', () => {
     let asked = 0
     const startClock = (): typeof never => ({ timeoutMs: 10_000, isOver: () => (asked += 1) > 3 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FileSystem } from '../../src/ports/file-system.ts'
 import { encodeUtf8, maxByteLength } from '../../src/protocol/bytes.ts'
+import { quote } from '../../src/protocol/quote.ts'
 import { executeHashlineGrep } from '../../src/tools/grep.ts'
 import type { GrepParams } from '../../src/tools/grep-params.ts'
 import { listedMatches } from './listed-matches.ts'
@@ -301,17 +302,25 @@ export function searchContract(name: string, create: (files: Files) => Promise<W
           '4 binary files ("b", "c", "d", …)',
         ],
         [
+          'some by path, however deep they stand',
+          { '.gitignore': '[y]', y: '', 'b/y': '', 'b/c/y': '' },
+          '3 entries that .gitignore names ("b/c/y", "b/y", "y")',
+        ],
+        [
           'several kinds of them',
           { '.gitignore': 'b', b: 'x', c: '\0' },
           '1 entry that .gitignore names ("b"); 1 binary file ("c")',
         ],
       ])('%s', async (_, files, notice) => {
-        const found = listedMatches('a', 'x', '>1')
-        expect(await grep({ a: 'x', ...files }, '^x')).toBe(`${found}\n\n[Not searched: ${notice}.]`)
-        expect(await grep({ a: 'x', ...files }, 'x', { glob: 'a' })).toBe(
-          '.gitignore' in files && 'c/d' in files
-            ? `${found}\n\n[Not searched: 1 entry that .gitignore names ("c").]`
-            : found,
+        expect(await grep({ a: 'x', ...files }, '^x')).toBe(
+          `${listedMatches('a', 'x', '>1')}\n\n[Not searched: ${notice}.]`,
+        )
+      })
+
+      it('but only of what the glob takes, and of folders', async () => {
+        const files = { '.gitignore': 'c\nd', a: 'x', b: '\0', c: 'x', 'd/e': 'x' }
+        expect(await grep(files, 'x', { glob: 'a' })).toBe(
+          `${listedMatches('a', 'x', '>1')}\n\n[Not searched: 1 entry that .gitignore names ("d").]`,
         )
       })
 
@@ -355,19 +364,51 @@ export function searchContract(name: string, create: (files: Files) => Promise<W
       )
     })
 
+    it('stops at the limit within a file', async () => {
+      expect(await grep({ a: 'x\nx\nx\n' }, 'x', { limit: 2 })).toBe(
+        `${listedMatches('a', 'x\nx\nx\n', '>1 >2')}\n\n[2 matches are shown, as limit says; the next is line 3 of "a". Raise limit, or narrow path, glob or pattern.]`,
+      )
+    })
+
+    it('reads not many more files than it shows', async () => {
+      const names = Array.from({ length: 100 }, (_, index) => `f${index}`)
+      const { fileSystem, cwd } = await create(Object.fromEntries(names.map((each) => [each, 'x'])))
+      let read = 0
+      const counting = withOwn(fileSystem, {
+        readFile: (path) => {
+          read += 1
+          return fileSystem.readFile(path)
+        },
+      })
+      await executeHashlineGrep({ pattern: 'x', limit: 1 }, cwd, undefined, counting)
+      expect(read).toBeLessThan(40)
+    })
+
     it('says nothing of a limit that is reached exactly', async () => {
       expect(await grep({ a: 'x\n', b: 'x\n', c: 'y\n' }, 'x', { limit: 2 })).not.toContain('limit')
     })
 
-    it('stops where the answer is full, and says where it goes on', async () => {
-      const files = { a: 'x\n', b: `${'x'.repeat(400)}\n`.repeat(200), c: 'x\n' }
-      const answer = await grep(files, 'x', { limit: 500 })
+    it.each<[what: string, files: Readonly<Record<string, string>>]>([
+      ['one file', { a: 'x\n', b: `${'x'.repeat(400)}\n`.repeat(200), c: 'x\n' }],
+      [
+        'several',
+        Object.fromEntries(['a', 'b', 'c', 'd'].map((each) => [each, `${'x'.repeat(100)}\n`.repeat(140)])),
+      ],
+      [
+        'one with a long path',
+        { [`${'p'.repeat(200)}/`.repeat(9) + 'a']: `${'x'.repeat(250)}\n`.repeat(250) },
+      ],
+      ['one of short lines', { a: 'x\n'.repeat(1_500), b: 'x\n'.repeat(1_500) }],
+    ])('stops where the answer is full with %s, and says where it goes on', async (_, files) => {
+      const answer = await grep(files, 'x', { limit: 5_000 })
       const listing = answer.slice(0, answer.lastIndexOf('\n\n['))
+      const rows = listing.split('\n').filter((line) => line.startsWith('>> '))
+      const isShort = rows.length === 2_000
       expect(encodeUtf8(listing).length).toBeLessThanOrEqual(51_200)
-      expect(encodeUtf8(listing).length).toBeGreaterThan(50_000)
-      const shown = listing.split('\n').filter((line) => line.startsWith('>> '))
+      expect(isShort || encodeUtf8(listing).length > 49_000).toBe(true)
+      const [, path, last] = /^.*@file (.*)#.{8}\n.*>> (\d+)#[^\n]*$/s.exec(listing) ?? []
       expect(answer.slice(listing.length + 2)).toBe(
-        `[${shown.length} matches are shown, then the answer is full; it goes on at line ${shown.length} of "b". Narrow path, glob or pattern, or read there.]`,
+        `[${rows.length} matches are shown, then the answer is full; it goes on at line ${Number(last) + 1} of ${quote(path ?? '')}. Narrow path, glob or pattern, or read there.]`,
       )
     })
 
@@ -443,6 +484,12 @@ export function searchContract(name: string, create: (files: Files) => Promise<W
         },
       })
       const call = executeHashlineGrep({ pattern: 'x' }, cwd, abort.signal, aborting)
+      expect((await refusalOf(call)).code).toBe('aborted')
+    })
+
+    it('refuses a call that is aborted before it begins', async () => {
+      const { fileSystem, cwd } = await create({ a: 'x' })
+      const call = executeHashlineGrep({ pattern: 'x', path: 'a' }, cwd, AbortSignal.abort(), fileSystem)
       expect((await refusalOf(call)).code).toBe('aborted')
     })
 

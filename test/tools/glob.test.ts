@@ -17,6 +17,16 @@ describe('parseGlob', () => {
     },
   )
 
+  it.each<[glob: string, file: string, isTaken: boolean]>([
+    ['!!a', 'b', true],
+    ['!!a', '!a', false],
+    ['.a', '.a', true],
+    ['a b', 'c/a b', true],
+  ])('%s: is the file %s taken? %s', (glob, file, isTaken) => {
+    const parsed = parseGlob(glob)
+    expect(parsed.ok && parsed.value.takes(file, 'file')).toBe(isTaken)
+  })
+
   it.each<[glob: string, folder: string, isEntered: boolean]>([
     ['*.ts', 'src', true],
     ['a/*.ts', 'src', true],

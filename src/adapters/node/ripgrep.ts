@@ -20,7 +20,7 @@ export async function searchWithRipgrep(program: string, query: SearchQuery): Pr
 
 interface Answer {
   readonly paths: ReadonlySet<string>
-  /** How many files were read; unknown where ripgrep did not say it. */
+  /** How many files were read; unknown where ripgrep did not say it, or some could not be read. */
   readonly searched: number | undefined
 }
 
@@ -35,13 +35,15 @@ async function run(
 ): Promise<Answer> {
   const globs = glob !== null && isSimple(glob) ? ['--glob', glob] : []
   const flags = [...usual, ...(pattern.ignoreCase ? ['--ignore-case'] : []), ...globs, listing]
-  const args = [...flags, '--regexp', translated, '--regexp', String.raw`\x00`, '--', './']
-  const output = await outputOf(program, args, folder, signal)
+  const args = [...flags, '--regexp', translated, '--regexp', String.raw`\x00`]
+  const { output, status } = await outputOf(program, args, folder, signal)
   const paths = output.toString('utf8').split('\0')
   const [, searched] = /^(\d+) files searched$/m.exec(paths.pop() ?? '') ?? []
+  // 0 and 1: something was found or not, and nothing went wrong.
+  const isSure = searched !== undefined && (status === 0 || status === 1)
   return {
-    paths: new Set(paths.map((path) => path.replace(/^\.\//, ''))),
-    searched: searched === undefined ? undefined : Number(searched),
+    paths: new Set(paths),
+    searched: isSure ? Number(searched) : undefined,
   }
 }
 
@@ -66,7 +68,7 @@ async function outputOf(
   args: readonly string[],
   folder: string,
   signal: AbortSignal,
-): Promise<Buffer> {
+): Promise<{ readonly output: Buffer; readonly status: number | null }> {
   const chunks: Buffer[] = []
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -79,6 +81,6 @@ async function outputOf(
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     // Also where it could not be started: `close` follows.
     child.on('error', () => chunks.splice(0))
-    child.on('close', () => resolve(Buffer.concat(chunks)))
+    child.on('close', (status) => resolve({ output: Buffer.concat(chunks), status }))
   })
 }

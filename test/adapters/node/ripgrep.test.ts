@@ -81,6 +81,12 @@ describe('searchWithRipgrep', () => {
     expect(await searchWithRipgrep(await scriptOf(lines), query)).toEqual(['a', 'c'])
   })
 
+  it('does not trust in numbers where something could not be read', async () => {
+    const program = await scriptOf('printf "a\\0\\n2 files searched\\n"; exit 2')
+    const query = queryFor(await folderOf({}), ['a', 'b'])
+    expect(await searchWithRipgrep(program, query)).toEqual(['b'])
+  })
+
   it('clears nothing where there is no such program, or no such folder', async () => {
     const folder = await folderOf({ a: 'y' })
     expect(await searchWithRipgrep(join(folder, 'rg'), queryFor(folder, ['a']))).toEqual(['a'])
