@@ -4,7 +4,14 @@ export { fileSystemFrom } from './adapters/promises/file-system-from.ts'
 export type { PromisesLike } from './adapters/promises/file-system-from.ts'
 export { RollbackError } from './ports/rollback-error.ts'
 export type { Unrestored } from './ports/rollback-error.ts'
-export type { DirectoryEntry, FileStatus, FileSystem, Swap, SwapOptions } from './ports/file-system.ts'
+export type {
+  DirectoryEntry,
+  FileStatus,
+  FileSystem,
+  SearchQuery,
+  Swap,
+  SwapOptions,
+} from './ports/file-system.ts'
 export type { Gate, ProposedChange, Verdict } from './ports/gate.ts'
 export type {
   Delivery,
@@ -16,6 +23,7 @@ export type {
   ShellSignal,
   ShellWait,
   StopReason,
+  WaitOutcome,
 } from './ports/shell.ts'
 export { createHashlineEditTool, EditParamsSchema, executeHashlineEdit } from './tools/edit.ts'
 export type { EditDetails, EditParams } from './tools/edit.ts'
@@ -23,6 +31,11 @@ export { createEditFileTool, executeEditFile } from './tools/edit-file.ts'
 export type { EditedFile, EditFileDetails } from './tools/edit-file-answer.ts'
 export { EditFileParamsSchema } from './tools/edit-file-request.ts'
 export type { EditFileParams, FileHunk } from './tools/edit-file-request.ts'
+export type { MatchedFile } from './tools/findings.ts'
+export { createHashlineGrepTool, executeHashlineGrep } from './tools/grep.ts'
+export type { GrepDetails, GrepOptions, GrepProgress } from './tools/grep.ts'
+export { GrepParamsSchema } from './tools/grep-params.ts'
+export type { GrepParams } from './tools/grep-params.ts'
 export { createHashlineTools } from './tools/hashline-tools.ts'
 export type { HashlineToolsOptions } from './tools/hashline-tools.ts'
 export type { JsonSchema, JsonSchemas } from './tools/json-schema.ts'
@@ -42,6 +55,7 @@ export { createShellTool, executeShell, ShellParamsSchema } from './tools/shell.
 export type { ShellParams, ShellToolOptions } from './tools/shell.ts'
 export type { ShellDetails } from './tools/shell-answer.ts'
 export type { ShellOptions, ShellToolLimits, Span } from './tools/shell-options.ts'
+export type { Reason, SkippedCount } from './tools/skipped.ts'
 export type { HostOptions, Tool, ToolContext, ToolOptions, ToolResult, ToolSpec } from './tools/tool.ts'
 export { createHashlineWriteTool, executeHashlineWrite, WriteParamsSchema } from './tools/write.ts'
 export type { WriteDetails, WriteParams } from './tools/write.ts'

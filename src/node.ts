@@ -1,6 +1,7 @@
 export { commandGate } from './adapters/node/command-gate.ts'
 export type { CommandGateOptions } from './adapters/node/command-gate.ts'
 export type { Finding } from './adapters/node/complete.ts'
+export type { ScopeOptions } from './adapters/node/confinement/scope.ts'
 export { NodeFileSystem } from './adapters/node/node-file-system.ts'
 export type { NodeFileSystemOptions } from './adapters/node/node-file-system.ts'
 export { NodeShell } from './adapters/node/node-shell.ts'

@@ -1,12 +1,11 @@
+import type { EditFileParams } from '../tools/edit-file-request.ts'
 import { executeEditFile } from '../tools/edit-file.ts'
-import type { EditFileDetails } from '../tools/edit-file-answer.ts'
-import { runJsonCommand } from './json-command.ts'
+import type { Invocation } from './commands.ts'
+import { runPayload } from './payload-command.ts'
 
-/** `hashline edit-file [JSON]` */
-export function run(args: readonly string[]): Promise<0 | 1> {
-  return runJsonCommand({ name: 'edit-file', execute: executeEditFile, diffOf }, args)
-}
-
-function diffOf({ files }: EditFileDetails): string {
-  return files.flatMap(({ diff }) => (diff === '' ? [] : [diff])).join('\n')
+/** `hashline edit-file [PAYLOAD]` */
+export function run(invocation: Invocation): Promise<0 | 1> {
+  return runPayload(invocation, (payload: EditFileParams, { cwd, fileSystem, options }) =>
+    executeEditFile(payload, cwd, undefined, fileSystem, options),
+  )
 }

@@ -2,6 +2,8 @@ import { Buffer, isUtf8 as isUtf8Bytes } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { findLineStartsIn } from './line-starts.ts'
 
+export { finishesWithin } from './interrupt.ts'
+
 const encoder = new TextEncoder()
 
 /** The 32 bytes of a SHA-256. */
@@ -14,7 +16,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
   return isUtf8Bytes(bytes)
 }
 
-/** The text of bytes that are UTF-8. A leading U+FEFF is text and stays. */
+/** The text of bytes. A leading U+FEFF is text and stays; what is not UTF-8 becomes U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return view(bytes).toString('utf8')
 }

@@ -44,10 +44,13 @@ export interface ShellWait {
   readonly ms: number
   /** More bytes than these were received in all, and then came none for a short while. */
   readonly beyond: number
-  /** Instead: this text is in the output not yet taken. */
+  /** Instead: this text came out, its end since output was taken. */
   readonly text: string | null
   readonly signal: AbortSignal | undefined
 }
+
+/** What ended a wait. */
+export type WaitOutcome = 'found' | 'ended' | 'settled' | 'deadline' | 'aborted'
 
 /** What became of input. `full`: too much waits already. `closed`: by `closeInput`. `broken`: by the process, or its end. */
 export type Delivery = 'queued' | 'full' | 'closed' | 'broken'
@@ -71,7 +74,7 @@ export interface ShellSession {
   closeInput(): void
   /** Goes to the command and what it started. */
   signal(signal: ShellSignal): void
-  wait(until: ShellWait): Promise<void>
+  wait(until: ShellWait): Promise<WaitOutcome>
   /** Takes the output that is here, at most so many bytes: half from its beginning, half from its end. */
   take(maxBytes: number): ShellOutput
   /** Asks the command and what it started to end, and after a while makes them. */

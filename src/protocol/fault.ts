@@ -11,7 +11,9 @@ export const faultCodes = [
   'invalid-tag',
   'invalid-anchor',
   'invalid-content',
+  'invalid-pattern',
   'no-edits',
+  'policy',
   'denied',
   'not-found',
   'exists',
@@ -33,6 +35,7 @@ export const faultCodes = [
   'rejected',
   'changed-meanwhile',
   'busy',
+  'timeout',
   'aborted',
   'rolled-back',
   'rollback-incomplete',
@@ -65,8 +68,13 @@ interface Facts {
   'invalid-tag': { given: string }
   'invalid-anchor': { edit?: number; end?: 'from' | 'to'; given: string }
   'invalid-content': { edit?: number }
+  /** `character` counts the characters of what was given, from 1. */
+  'invalid-pattern': { given: string; character: number; why: string }
   'no-edits': object
-  denied: object
+  /** A confinement that cannot be built. A clause, as all reasons are. */
+  policy: { reason: string }
+  /** The rule of a confinement that refuses; left out where the system itself did. */
+  denied: { reason?: string }
   /** Paths in its folder that are nearly the one asked for. */
   'not-found': { nearest?: readonly string[] }
   exists: object
@@ -96,6 +104,7 @@ interface Facts {
   rejected: { message: string }
   'changed-meanwhile': object
   busy: object
+  timeout: { timeoutMs: number }
   aborted: object
   'rolled-back': { cause: string }
   'rollback-incomplete': { cause: string; left: readonly LeftFile[] }

@@ -1,7 +1,7 @@
 import type { Range } from './edit.ts'
-import type { Prose } from './explain.ts'
 import type { FaultOf, NearMiss } from './fault.ts'
 import { listed, placeOf } from './phrases.ts'
+import type { Prose } from './prose.ts'
 import { quote } from './quote.ts'
 import { at } from './spots.ts'
 

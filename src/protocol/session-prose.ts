@@ -1,5 +1,5 @@
 import { formatDuration } from './duration.ts'
-import type { Prose } from './explain.ts'
+import type { Prose } from './prose.ts'
 import type { SessionFacts } from './fault.ts'
 import { quote } from './quote.ts'
 

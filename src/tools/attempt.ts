@@ -1,5 +1,5 @@
 import { RollbackError } from '../ports/rollback-error.ts'
-import { codeOf } from '../ports/system-error.ts'
+import { codeOf, reasonOf } from '../ports/system-error.ts'
 import type { Fault, FaultCode } from '../protocol/fault.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
 
@@ -31,7 +31,7 @@ export async function attempt<Value>(
   } catch (error) {
     const code = codeOf(error)
     if (code === undefined) throw error
-    return refuse(rollbackFault(error) ?? faultOf(code, path))
+    return refuse(rollbackFault(error) ?? faultOf(code, path, reasonOf(error)))
   }
 }
 
@@ -47,10 +47,12 @@ export function withFact<Value>(result: Result<Value>, fact: Pick<Fault, 'path' 
   return refuse({ ...first, ...fact }, ...others.map((fault) => ({ ...fault, ...fact })))
 }
 
-function faultOf(systemCode: string, path: string | undefined): Fault {
+function faultOf(systemCode: string, path: string | undefined, reason: string | undefined): Fault {
   const code = faultCodes.get(systemCode)
   const file = path === undefined ? {} : { path }
-  return code === undefined ? { code: 'io', ...file, cause: systemCode } : { code, ...file }
+  if (systemCode === 'ERR_POLICY') return { code: 'policy', ...file, reason: reason ?? systemCode }
+  if (code === undefined) return { code: 'io', ...file, cause: systemCode }
+  return code === 'denied' && reason !== undefined ? { code, ...file, reason } : { code, ...file }
 }
 
 /** What a write says that failed after it had begun. */

@@ -6,6 +6,7 @@ import type { PlannedFile } from './planned-file.ts'
 import { standingOf, type Standing } from './standing.ts'
 import { answer, type ToolResult } from './tool.ts'
 import { unifiedDiff } from './unified-diff.ts'
+import type { Scoped } from './scoped.ts'
 
 /** A file after the call. */
 export interface WrittenFile extends PlannedFile {
@@ -34,7 +35,7 @@ export interface EditedFile {
 }
 
 /** What became of all files of a call, in the order in which its hunks first name them. */
-export interface EditFileDetails {
+export interface EditFileDetails extends Scoped {
   readonly files: readonly EditedFile[]
 }
 

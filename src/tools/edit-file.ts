@@ -7,6 +7,7 @@ import { groupByFile, type FileHunks } from './file-hunks.ts'
 import { inSeries } from './in-series.ts'
 import { parseParams } from './params.ts'
 import { planFile, type PlannedFile } from './planned-file.ts'
+import { withScope } from './scoped.ts'
 import { nestedFaults, seeFile, type SeenFile } from './seen-file.ts'
 import { createTool, unwrap, type Tool, type ToolOptions, type ToolResult, type ToolSpec } from './tool.ts'
 import { inTurn } from './turns.ts'
@@ -48,7 +49,7 @@ export async function executeEditFile(
   const identities = files.map(({ place }) => place.identity)
   const editNow = (): Promise<Result<WrittenFiles>> => editOnce(files, { fileSystem, signal, options })
   const written = await inTurn(fileSystem, identities, () => unlessChanged(editNow))
-  return answerFor(unwrap(written, { state }), sent.notes)
+  return withScope(answerFor(unwrap(written, { state }), sent.notes), fileSystem)
 }
 
 async function editOnce(files: readonly FileHunks[], writing: Writing): Promise<Result<WrittenFiles>> {

@@ -14,6 +14,7 @@ import { lookAt } from './file.ts'
 import { locate, type Located } from './locate.ts'
 import { parseParams } from './params.ts'
 import { parsePath } from './place.ts'
+import { checkTarget, withScope, type Scoped } from './scoped.ts'
 import { standingOf } from './standing.ts'
 import {
   answer,
@@ -55,7 +56,7 @@ export interface EditParams extends EditRequest {
   readonly path: string
 }
 
-export interface EditDetails {
+export interface EditDetails extends Scoped {
   readonly path: string
   /** Of the file as it is now; as it was written where it cannot be listed any more. */
   readonly tag: Tag
@@ -101,9 +102,10 @@ export async function executeHashlineEdit(
   const { path, ...request } = sent.params
   const [place, changes] = unwrap(both(parsePath(cwd, path), parseEditRequest(request)), { state })
   const located = await locate(fileSystem, place)
+  unwrap(await checkTarget(fileSystem, located), { state })
   const editNow = (): Promise<Result<Edited>> => editOnce(located, changes, { fileSystem, signal, options })
   const edited = await inTurn(fileSystem, [located.identity], () => unlessChanged(editNow))
-  return answerFor(located.shown, unwrap(edited, { state }), sent.notes)
+  return withScope(answerFor(located.shown, unwrap(edited, { state }), sent.notes), fileSystem)
 }
 
 /** What was seen, what the edits made of it, and how it was written; not at all where nothing changed. */

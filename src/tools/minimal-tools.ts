@@ -1,3 +1,4 @@
+import { createEditFileTool } from './edit-file.ts'
 import { createShellTool, type ShellToolOptions } from './shell.ts'
 import type { ToolOptions } from './tool.ts'
 import { createWriteStdinTool } from './write-stdin.ts'
@@ -10,6 +11,7 @@ export type MinimalToolsOptions = Omit<ToolOptions & ShellToolOptions & WriteOpt
 export function createMinimalTools(options: MinimalToolsOptions) {
   return {
     shell: { ...createShellTool(options), promptGuidelines: guidelines },
+    edit_file: createEditFileTool(options),
     write_stdin: createWriteStdinTool(options),
   }
 }

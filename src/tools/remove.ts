@@ -24,6 +24,7 @@ import {
 import { inTurn } from './turns.ts'
 import { unifiedDiff } from './unified-diff.ts'
 import type { WriteOptions, Writing } from './writing.ts'
+import { checkTarget, withScope, type Scoped } from './scoped.ts'
 
 export const RemoveParamsSchema = z.strictObject({
   path: z.string().describe('A file that these tools created, relative to the working folder or absolute.'),
@@ -35,7 +36,7 @@ export interface RemoveParams {
   readonly reason: string
 }
 
-export interface RemoveDetails {
+export interface RemoveDetails extends Scoped {
   readonly path: string
   /** As sent, for whoever audits. */
   readonly reason: string
@@ -77,13 +78,15 @@ export async function executeHashlineRemove(
     state,
   })
   const located = await locate(fileSystem, place)
+  unwrap(await checkTarget(fileSystem, located), { state })
   const removeNow = (): Promise<Result<Removed>> => removeOnce(located, { fileSystem, signal, options })
   const removed = await inTurn(fileSystem, [located.identity], () => unlessChanged(removeNow))
   const { before, notes } = unwrap(removed, { state })
   const [path, byteLength] = [located.shown, before.bytes.length]
-  const details = { path, reason, tag: before.tag, byteLength }
+  const details: RemoveDetails = { path, reason, tag: before.tag, byteLength }
   const size = byteLength === 1 ? '1 byte' : `${byteLength} bytes`
-  return answer([`Removed ${path} (${size}). Reason: ${quote(reason)}`], details, [...notes, ...sent.notes])
+  const text = [`Removed ${path} (${size}). Reason: ${quote(reason)}`]
+  return withScope(answer(text, details, [...notes, ...sent.notes]), fileSystem)
 }
 
 /** What was there, and sentences for the answer. */

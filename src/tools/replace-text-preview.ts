@@ -7,9 +7,10 @@ import type { Snapshot } from '../protocol/snapshot.ts'
 import type { Tag } from '../protocol/tag.ts'
 import type { ReplaceTextRequest } from './replace-text-request.ts'
 import { answer, type ToolResult } from './tool.ts'
+import type { Scoped } from './scoped.ts'
 
 /** What a call did, for machines. */
-export interface ReplaceTextDetails {
+export interface ReplaceTextDetails extends Scoped {
   readonly path: string
   /** Of the file as it is now. */
   readonly tag: Tag

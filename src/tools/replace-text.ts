@@ -20,6 +20,7 @@ import {
   type ReplaceTextParams,
   type ReplaceTextRequest,
 } from './replace-text-request.ts'
+import { checkTarget, withScope } from './scoped.ts'
 import { standingOf } from './standing.ts'
 import { answer, unwrap, type ToolResult } from './tool.ts'
 import { inTurn } from './turns.ts'
@@ -39,11 +40,12 @@ export async function executeReplaceText(
   const sent = unwrap(parseParams(ReplaceTextParamsSchema, params), { state })
   const request = unwrap(parseReplaceText(cwd, sent.params), { state })
   const place = await locate(fileSystem, request.place)
+  unwrap(await checkTarget(fileSystem, place), { state })
   const writing = { fileSystem, signal, options }
   if (request.isPreview) return listMatches(place, request, writing)
   const replaceNow = (): Promise<Result<Replaced>> => replaceOnce(place, request, writing)
   const replaced = await inTurn(fileSystem, [place.identity], () => unlessChanged(replaceNow))
-  return answerFor(place.shown, request, unwrap(replaced, { state }), sent.notes)
+  return withScope(answerFor(place.shown, request, unwrap(replaced, { state }), sent.notes), fileSystem)
 }
 
 async function listMatches(

@@ -5,6 +5,7 @@ import { emptySnapshot, type Snapshot } from '../protocol/snapshot.ts'
 import { withFact } from './attempt.ts'
 import { lookAt } from './file.ts'
 import type { FileHunks } from './file-hunks.ts'
+import { checkTarget } from './scoped.ts'
 
 /** A file that hunks are for, as it was seen. */
 export interface SeenFile extends FileHunks {
@@ -21,7 +22,8 @@ export interface SeenFile extends FileHunks {
 export async function seeFile(fileSystem: FileSystem, file: FileHunks): Promise<Result<SeenFile>> {
   const { place, tag } = file
   const [first] = file.hunks
-  const look = await lookAt(fileSystem, place)
+  const target = await checkTarget(fileSystem, place)
+  const look = target.ok ? await lookAt(fileSystem, place) : target
   if (look.ok && look.value.status.writable)
     return accept({ ...file, isNew: false, before: look.value.snapshot })
   const fault = look.ok ? refuse({ code: 'not-writable', path: place.shown }) : look

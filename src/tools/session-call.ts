@@ -1,8 +1,8 @@
 import type { Delivery, ShellSession, ShellSignal } from '../ports/shell.ts'
 import { encodeUtf8 } from '../protocol/bytes.ts'
-import { quote } from '../protocol/quote.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
 import { invalidParams } from './invalid-params.ts'
+import { notesOn, nothingSent } from './session-notes.ts'
 import { outputText, type Shown } from './shell-answer.ts'
 import { fit, type ShellToolLimits } from './shell-options.ts'
 import { unwrap } from './tool.ts'
@@ -30,13 +30,7 @@ export interface SessionCall {
   readonly notes: readonly string[]
 }
 
-/** What state things are in when a call is refused. */
-export const nothingSent = 'Nothing was sent.'
-
 const interrupt = '\u0003'
-
-/** What terminals keep of one line. */
-const maxLineBytes = 4_095
 
 /** Faults: `invalid-params`. */
 export function parseCall(sent: SentCall, limits: ShellToolLimits): Result<SessionCall> {
@@ -62,14 +56,14 @@ export async function callSession(
   const wasOver = session.end !== null
   const beyond = call.isPoll ? session.takenBytes : session.receivedBytes
   if (!wasOver) deliver(session, call)
-  await session.wait({ ms: call.ms, beyond, text: call.waitFor, signal })
-  if (signal?.aborted === true && session.end === null) {
+  const outcome = await session.wait({ ms: call.ms, beyond, text: call.waitFor, signal })
+  if (outcome === 'aborted') {
     const state = `Session ${session.id} is running.${call.isPoll ? '' : ' All was sent.'}`
     unwrap(refuse({ code: 'aborted' }), { state })
   }
   const output = session.take(call.maxBytes)
   const shown = { session, isInteractive: true, wasOver, output }
-  return { ...shown, notes: [...notesOn(shown, call), ...call.notes] }
+  return { ...shown, notes: [...notesOn(shown, call, outcome), ...call.notes] }
 }
 
 /** Data, then the end of input, then the signal. */
@@ -91,45 +85,4 @@ function deliveryOf(delivery: Delivery, { id, input }: ShellSession): Result<Del
   if (delivery === 'closed') return refuse({ code: 'stdin-closed', session: id })
   if (delivery === 'full') return refuse({ code: 'stdin-full', session: id, queuedBytes: input.queuedBytes })
   return accept(delivery)
-}
-
-function notesOn({ session, output, wasOver }: Omit<Shown, 'notes'>, call: SessionCall): readonly string[] {
-  const { data, waitFor, isPoll } = call
-  const { input, end, isTerminal } = session
-  const isRunning = end === null
-  const isQuiet = output.head === '' && output.omittedBytes === 0
-  const notes: readonly (readonly [boolean, string])[] = [
-    [wasOver && !isPoll, nothingSent],
-    [
-      data !== '' && isRunning && input.state === 'broken',
-      'The process has closed its input (EPIPE): it did not read all that was sent.',
-    ],
-    [
-      isRunning && input.queuedBytes > 0,
-      `${input.queuedBytes} bytes of input wait: the process has not read them.`,
-    ],
-    [
-      isRunning && isQuiet && isUnfinished(data),
-      'The data does not end with a newline: a program that reads lines has not got it yet.',
-    ],
-    [
-      isTerminal && hasLongLine(data),
-      `A terminal keeps ${maxLineBytes} bytes of a line: what a longer one has beyond them is lost.`,
-    ],
-    [isRunning && isMissing(waitFor, output), `${quote(waitFor ?? '')} did not come out.`],
-  ]
-  return notes.flatMap(([isSo, note]) => (isSo ? [note] : []))
-}
-
-function isUnfinished(data: string): boolean {
-  return data !== '' && !/[\n\r\u0000-\u001f]$/.test(data)
-}
-
-function hasLongLine(data: string): boolean {
-  return data.split(/[\n\r]/).some((line) => encodeUtf8(line).length > maxLineBytes)
-}
-
-/** What was left out may have held it. */
-function isMissing(text: string | null, { head, omittedBytes }: Shown['output']): boolean {
-  return text !== null && omittedBytes === 0 && !head.includes(text)
 }

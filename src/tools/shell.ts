@@ -128,8 +128,8 @@ async function waitToSettle(
   ms: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  await session.wait({ ms, beyond: 0, text: null, signal })
-  if (signal?.aborted === true && session.end === null)
+  const outcome = await session.wait({ ms, beyond: 0, text: null, signal })
+  if (outcome === 'aborted')
     unwrap(refuse({ code: 'aborted' }), { state: `Session ${session.id} is running.` })
 }
 

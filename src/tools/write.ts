@@ -13,6 +13,7 @@ import { lookForFile } from './file.ts'
 import { locate, type Located } from './locate.ts'
 import { parseParams } from './params.ts'
 import { parsePath } from './place.ts'
+import { checkTarget, withScope, type Scoped } from './scoped.ts'
 import { standingOf, type Standing } from './standing.ts'
 import {
   answer,
@@ -41,7 +42,7 @@ export interface WriteParams {
   readonly hash?: string | null | undefined
 }
 
-export interface WriteDetails {
+export interface WriteDetails extends Scoped {
   readonly path: string
   /** Of the file as it is now. */
   readonly tag: Tag
@@ -86,10 +87,11 @@ export async function executeHashlineWrite(
     { state },
   )
   const located = await locate(fileSystem, place)
+  unwrap(await checkTarget(fileSystem, located), { state })
   const writeNow = (): Promise<Result<Written>> =>
     writeOnce(located, { after, tag }, { fileSystem, signal, options })
   const written = await inTurn(fileSystem, [located.identity], () => unlessChanged(writeNow))
-  return answerFor(located.shown, unwrap(written, { state }), notes)
+  return withScope(answerFor(located.shown, unwrap(written, { state }), notes), fileSystem)
 }
 
 /** What a file is to become, and the tag of what it replaces; null where it is to be new or empty. */

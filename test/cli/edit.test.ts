@@ -139,17 +139,33 @@ describe('hashline edit', () => {
   })
 
   it.each<[what: string, args: string[], stdin: string | Uint8Array, stderr: RegExp]>([
-    ['no JSON', ['not json'], '', /^hashline: the payload is not JSON: \S.*\n$/],
-    ['JSON cut off', [payload().slice(0, -1)], '', /^hashline: the payload is not JSON: .* position \d+/],
-    ['no JSON on standard input', [], 'not json', /^hashline: the payload is not JSON: /],
-    ['nothing on standard input', [], '', /^hashline: the payload is not JSON: /],
-    ['two payloads', [payload(), payload()], '', /^hashline: edit takes one JSON payload\n$/],
-    ['an unknown flag', ['--json', payload()], '', /^hashline: Unknown option '--json'/],
+    [
+      'no JSON',
+      ['not json'],
+      '',
+      /^hashline: the payload is refused at line 1, column 1: this is not JSON\n$/,
+    ],
+    [
+      'JSON cut off',
+      [payload().slice(0, -1)],
+      '',
+      /^hashline: the payload is refused at line 1, column \d+: the text ends too early\n$/,
+    ],
+    ['no JSON on standard input', [], 'not json', /^hashline: the payload is refused at line 1, /],
+    ['nothing on standard input', [], '', /^hashline: the payload is empty\n$/],
+    ['two payloads', [payload(), payload()], '', /^hashline: there may be one payload, and there are two\n$/],
+    ['an unknown flag', ['--jsno', payload()], '', /^hashline: Unknown option '--jsno'/],
+    [
+      'a key twice',
+      ['{"path":"a","path":"b"}'],
+      '',
+      /^hashline: the payload is refused at line 1, column 13: "path" stands in one object twice\n$/,
+    ],
     [
       'bytes that are no UTF-8',
       [],
       Buffer.from('{"path":"\xe9"}', 'latin1'),
-      /^hashline: the payload is not UTF-8; /,
+      /^hashline: the payload is not UTF-8\n$/,
     ],
     ['an argument that was not UTF-8', ['{"path":"\uFFFD"}'], '', /^hashline: the payload holds U\+FFFD, /],
   ])('says on standard error that it cannot take %s, and touches nothing', async (_, args, stdin, stderr) => {

@@ -16,7 +16,9 @@ const examples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   'invalid-tag': { code: 'invalid-tag', given: 'src/a.ts' },
   'invalid-anchor': { code: 'invalid-anchor', edit: 2, end: 'from', given: '12' },
   'invalid-content': { code: 'invalid-content', edit: 1 },
+  'invalid-pattern': { code: 'invalid-pattern', given: 'a(', character: 2, why: 'a group does not end' },
   'no-edits': { code: 'no-edits' },
+  policy: { code: 'policy', reason: 'the root is not a path' },
   denied: { code: 'denied', path: 'src/a.ts' },
   'not-found': { code: 'not-found', path: 'src/a.ts' },
   exists: { code: 'exists', path: 'src/a.ts' },
@@ -55,6 +57,7 @@ const examples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   rejected: { code: 'rejected', message: 'line 3 is no JSON' },
   'changed-meanwhile': { code: 'changed-meanwhile', path: 'src/a.ts' },
   busy: { code: 'busy', path: 'src/a.ts' },
+  timeout: { code: 'timeout', timeoutMs: 10_000 },
   aborted: { code: 'aborted' },
   'rolled-back': { code: 'rolled-back', cause: 'ENOSPC' },
   'rollback-incomplete': {
@@ -93,7 +96,15 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'edit 1: invalid-content: the content holds half a surrogate pair, which no file can store',
     'Send content as valid Unicode text.',
   ],
+  'invalid-pattern': [
+    'invalid-pattern: "a(" is no JavaScript regular expression: a group does not end, at character 2',
+    'Correct the pattern, or send literal true to find the text as it is.',
+  ],
   'no-edits': ['no-edits: edits is empty', 'Send at least one edit.'],
+  policy: [
+    'policy: the confinement cannot be built: the root is not a path',
+    'Report this; only whoever runs these tools can put it right.',
+  ],
   denied: ['denied: access to "src/a.ts" is denied', 'Choose another file, or ask for access.'],
   'not-found': ['not-found: "src/a.ts" does not exist', 'Check the path.'],
   exists: [
@@ -104,7 +115,7 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
   'not-writable': ['not-writable: "src/a.ts" is read-only', 'Choose another file, or ask for access.'],
   'file-too-large': [
     'file-too-large: "a.log": 8388609 bytes are more than the limit of 8388608',
-    'For files of this size use a log viewer, or tail and grep in a shell.',
+    'Keep it below that size; for larger files use a log viewer, or tail and grep in a shell.',
   ],
   'not-utf8': ['not-utf8: "a.bin" is not UTF-8 text', 'Use other means for this file.'],
   'not-ours': [
@@ -152,6 +163,10 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'Read it again.',
   ],
   busy: ['busy: "src/a.ts" is being written by another process', 'Call again in a moment.'],
+  timeout: [
+    'timeout: there was no end after 10000 ms',
+    'Ask for less: a simpler pattern, or a narrower path.',
+  ],
   aborted: ['aborted: the call was aborted', 'Call again if it is still wanted.'],
   'rolled-back': [
     'rolled-back: writing failed (ENOSPC), and every file was put back',
@@ -254,6 +269,11 @@ describe('explain', () => {
         catalogue.overlap[1],
       ].join('\n'),
     )
+  })
+
+  it('says which rule denies a file, where one does', () => {
+    const fault = { code: 'denied', path: 'a', reason: 'it does not lead to a place in the root' } as const
+    expect(said(fault)).toContain('access to "a" is denied: it does not lead to a place in the root\n')
   })
 
   it('prints an instruction once that several faults share', () => {

@@ -10,14 +10,14 @@ const esbuild = createRequire(import.meta.url).resolve('esbuild/bin/esbuild')
 
 /** A program of `test/support`, bundled before the tests of a file so that plain Node runs it. Gives its path. */
 export function bundled(name: string): () => string {
-  const folder = mkdtempSync(join(tmpdir(), 'hashline-bundle-'))
-  const path = join(folder, 'program.mjs')
+  let folder = ''
   const entry = fileURLToPath(new URL(name, import.meta.url))
   // The program and not the library, which leaves a process behind for its next call.
   beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'hashline-bundle-'))
     execFileSync(esbuild, [
       entry,
-      `--outfile=${path}`,
+      `--outfile=${pathIn(folder)}`,
       '--bundle',
       '--platform=node',
       '--format=esm',
@@ -25,5 +25,9 @@ export function bundled(name: string): () => string {
     ])
   })
   afterAll(() => rmSync(folder, { recursive: true }))
-  return () => path
+  return () => pathIn(folder)
+}
+
+function pathIn(folder: string): string {
+  return join(folder, 'program.mjs')
 }

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 
 const mark = `HASHLINE_TEST_MARK=${randomUUID()}`
 
-/** Marks all that this test file starts, by its environment, and gives the mark. */
-export function markProcesses(): void {
+/** Marks all that this test file starts, by its environment. */
+function markProcesses(): void {
   const [name = '', value = ''] = mark.split('=')
   process.env[name] = value
 }
@@ -39,12 +39,19 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
+/** Keeps this program from doing anything else for so long. */
+export function standStill(ms: number): void {
+  const deadline = performance.now() + ms
+  while (performance.now() < deadline);
+}
+
 /** To be called once in a test file: nothing that it started lives when it is over, and nothing is left on disk. */
 export function leavesNothingBehind(): void {
   const before = process.env['TMPDIR']
-  const folder = mkdtempSync(join(tmpdir(), 'hashline-test-'))
+  let folder = ''
   beforeAll(() => {
     markProcesses()
+    folder = mkdtempSync(join(tmpdir(), 'hashline-test-'))
     process.env['TMPDIR'] = folder
   })
   afterAll(async () => {

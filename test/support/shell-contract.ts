@@ -84,15 +84,19 @@ export function shellContract(name: string, create: (limits: ContractLimits) => 
       expect(session.end).toBeNull()
     })
 
-    it('waits until output settles, or a text is there, or the wait is aborted', async () => {
+    it('waits until output settles, or a text is there, or the wait is aborted, and says which', async () => {
       const session = await start('echo one; sleep 0.1; echo two; sleep 100')
-      await session.wait({ ...toTheEnd, beyond: 0 })
-      await session.wait({ ...toTheEnd, text: 'two' })
-      await session.wait({ ...toTheEnd, signal: AbortSignal.timeout(100) })
-      await session.wait({ ...toTheEnd, signal: AbortSignal.abort() })
-      await session.wait({ ...toTheEnd, ms: 50, signal: never })
+      const outcomes = [
+        await session.wait({ ...toTheEnd, beyond: 0 }),
+        await session.wait({ ...toTheEnd, text: 'two' }),
+        await session.wait({ ...toTheEnd, signal: AbortSignal.timeout(100) }),
+        await session.wait({ ...toTheEnd, signal: AbortSignal.abort() }),
+        await session.wait({ ...toTheEnd, ms: 50, signal: never }),
+      ]
+      expect(outcomes).toEqual(['settled', 'found', 'aborted', 'aborted', 'deadline'])
       expect(session.take(100).head).toBe('one\ntwo\n')
-      expect(session.end).toBeNull()
+      session.signal('KILL')
+      expect(await session.wait(toTheEnd)).toBe('ended')
     })
 
     it('passes on signals', async () => {

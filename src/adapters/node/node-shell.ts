@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import type { Shell, ShellCommand, ShellSession } from '../../ports/shell.ts'
 import { systemError } from '../../ports/system-error.ts'
+import { findBash } from './shell/bash.ts'
 import { systemClock, type Clock } from './shell/clock.ts'
 import { environmentOf } from './shell/environment.ts'
 import { NodeSession } from './shell/node-session.ts'
@@ -85,7 +85,7 @@ export class NodeShell implements Shell {
     this.#supplies ??= makeSupplies(this.#clock)
     this.#supplies.watchdog.start()
     const process = await this.#launch(command, this.#supplies)
-    // From the start to here, nothing is waited for: a host that dies now leaves nothing.
+    // Still in the turn of the start: no host is killed between the two but by the unlikeliest chance.
     const group = new ProcessGroup(process.pid)
     this.#supplies.groups.add(group)
     const session = new NodeSession({
@@ -137,5 +137,5 @@ export class NodeShell implements Shell {
 }
 
 function defaultShell(): readonly string[] {
-  return [existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh', '-c']
+  return [findBash() ?? '/bin/sh', '-c']
 }

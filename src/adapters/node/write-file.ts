@@ -1,5 +1,6 @@
 import { constants, type BigIntStats } from 'node:fs'
 import { codeOf, systemError } from '../../ports/system-error.ts'
+import { abandon } from './abandoned.ts'
 import type { OpenFile } from './calls.ts'
 import type { Folder } from './folder.ts'
 import { nameOf, newId } from './names.ts'
@@ -61,7 +62,7 @@ const linkless = new Set(['EPERM', 'EMLINK', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', '
 
 /**
  * Gives a finished file its name if nothing has that name: else `EEXIST`. `link` does not clobber, as
- * `rename` would. Without links the name is claimed with an empty file first, which a crash can leave; the
+ * `rename` would; the other name stays too, to be cleared. Without links the name is claimed with an empty file first, which a crash can leave; the
  * answer says so: `claimed`.
  */
 export async function place(folder: Folder, temporary: string, name: string): Promise<'linked' | 'claimed'> {
@@ -72,7 +73,6 @@ export async function place(folder: Folder, temporary: string, name: string): Pr
     await claim(folder, temporary, name)
     return 'claimed'
   }
-  await folder.tryToClear(temporary)
   return 'linked'
 }
 
@@ -88,8 +88,8 @@ async function claim(folder: Folder, temporary: string, name: string): Promise<v
 }
 
 /**
- * Makes a file that is whole from the moment its name is there, by `put`. Whoever clears the folder meanwhile
- * cannot know the file without its name yet, and may remove it: then it is made again.
+ * Makes a file that is whole from the moment its name is there, by `put`. Until its text is there, whoever clears
+ * the folder cannot know whose it is, and removes it: then it is made again.
  */
 export async function makeWhole(
   folder: Folder,
@@ -97,14 +97,15 @@ export async function makeWhole(
   put: (temporary: string) => Promise<unknown>,
 ): Promise<BigIntStats> {
   for (let tries = 1; ; tries += 1) {
-    const temporary = nameOf(newId(), 'new')
-    const stats = await writeNew(folder, temporary, file)
+    const id = newId()
     try {
-      await put(temporary)
+      const stats = await writeNew(folder, nameOf(id, 'new'), file)
+      await put(nameOf(id, 'new'))
       return stats
     } catch (error) {
-      await folder.tryToClear(temporary)
       if (codeOf(error) !== 'ENOENT' || tries === maxTries) throw error
+    } finally {
+      if (!(await folder.tryToClear(nameOf(id, 'new')))) abandon(id)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -8,7 +8,13 @@ import { NodeShell, type NodeShellOptions } from '../../../src/adapters/node/nod
 import { systemClock, type Clock } from '../../../src/adapters/node/shell/clock.ts'
 import type { ShellCommand, ShellSession, ShellWait } from '../../../src/ports/shell.ts'
 import { bundled } from '../../support/bundled.ts'
-import { leavesNothingBehind, markedProcesses, sleep, until } from '../../support/left-processes.ts'
+import {
+  leavesNothingBehind,
+  markedProcesses,
+  sleep,
+  standStill,
+  until,
+} from '../../support/left-processes.ts'
 import { shellContract } from '../../support/shell-contract.ts'
 
 leavesNothingBehind()
@@ -56,6 +62,8 @@ function partsOf(pid: number, name: string, separator: string): readonly string[
 const watchdogs = (): readonly number[] =>
   markedProcesses().filter((pid) => partsOf(pid, 'cmdline', '\0').includes('watchdog'))
 
+const openCount = (): number => readdirSync('/proc/self/fd').length
+
 describe('NodeShell', { timeout: 20_000 }, () => {
   it('ends all that it started when it is disposed of, within two seconds', async () => {
     const shell = shellWith()
@@ -66,7 +74,7 @@ describe('NodeShell', { timeout: 20_000 }, () => {
       start(shell, 'cat', { terminal: true }),
     ])
     await sessions[0].wait({ ...toTheEnd, text: 'up' })
-    expect(markedProcesses().length).toBeGreaterThanOrEqual(6)
+    expect(await until(() => markedProcesses().length >= 6)).toBe(true)
     const before = performance.now()
     await shell.dispose()
     expect(performance.now() - before).toBeLessThan(2_000)
@@ -99,6 +107,17 @@ describe('NodeShell', { timeout: 20_000 }, () => {
     expect(session.end).toBeNull()
   })
 
+  it('waits for the last output as long as something comes', async () => {
+    const shell = shellWith({ limits: { drainQuietMs: 500, drainMs: 10_000 } })
+    const session = await start(
+      shell,
+      '(for i in 1 2 3 4; do sleep 0.2; echo $i; done; exec sleep 100) & echo done',
+    )
+    await session.wait(toTheEnd)
+    expect(session.take(100).head).toBe('done\n1\n2\n3\n4\n')
+    expect(session.end).toMatchObject({ exitCode: 0, hasBackgroundChildren: true })
+  })
+
   it('waits for the last output no longer than two seconds, though something prints on', async () => {
     const session = await start(
       shellWith({ limits: { drainMs: 500 } }),
@@ -125,6 +144,46 @@ describe('NodeShell', { timeout: 20_000 }, () => {
     session.closeInput()
     await session.wait(toTheEnd)
     expect(session.take(1_000).head).toMatch(/through\n[^]*sockets\n/)
+  })
+
+  it('runs commands where there is no folder for temporary files', async () => {
+    const { TMPDIR } = process.env
+    process.env['TMPDIR'] = '/no/such/folder'
+    const session = await start(shellWith(), 'echo fine').finally(() => {
+      process.env['TMPDIR'] = TMPDIR
+    })
+    await session.wait(toTheEnd)
+    expect(session.take(100).head).toBe('fine\n')
+  })
+
+  it('does not take output for held open that was closed while this program stood still', async () => {
+    const session = await start(shellWith(), 'sleep 0.05 & echo done')
+    await until(() => session.input.state === 'broken')
+    standStill(300)
+    await session.wait(toTheEnd)
+    expect(session.end).toMatchObject({ exitCode: 0, hasBackgroundChildren: false })
+  })
+
+  it('lets no command have the terminal of another', async () => {
+    const shell = shellWith()
+    await start(shell, 'sleep 100', { terminal: true })
+    const list = 'ls -l /proc/self/fd | grep -c ptmx'
+    const sessions = [await start(shell, list), await start(shell, list, { terminal: true })]
+    await Promise.all(sessions.map((session) => session.wait(toTheEnd)))
+    expect(sessions.map((session) => session.take(100).head.trim())).toEqual(['0', '0'])
+  })
+
+  it('keeps no descriptor of a command that has ended', async () => {
+    const shell = shellWith()
+    const runOnce = async (terminal: boolean): Promise<void> => {
+      const session = await start(shell, 'echo', { terminal })
+      await session.wait(toTheEnd)
+    }
+    await runOnce(false)
+    await sleep(100)
+    const before = openCount()
+    for (let count = 0; count < 12; count += 1) await runOnce(count % 4 === 0)
+    expect(await until(() => openCount() <= before)).toBe(true)
   })
 
   it('starts each command in a session of its own, and gives it nothing but its streams', async () => {
@@ -171,7 +230,7 @@ describe('a host of NodeShell', { timeout: 30_000 }, () => {
 
   it('leaves nothing of its sessions when it is killed', async () => {
     const host = await hostOf({ afterwards: 'wait', commands })
-    expect(markedProcesses().length).toBeGreaterThanOrEqual(7)
+    expect(await until(() => markedProcesses().length >= 7)).toBe(true)
     host.kill('SIGKILL')
     expect(await until(() => markedProcesses().length === 0, 2_000)).toBe(true)
   })

@@ -93,10 +93,11 @@ export class CommandRun implements ProcessListener, Watched {
   }
 
   /** Resolves when it has ended, or should have by all means. */
-  ended(): Promise<void> {
+  async ended(): Promise<void> {
     const { limits, clock } = this.#parts
-    const until = { beyond: Number.POSITIVE_INFINITY, text: null, signal: undefined }
-    return waitFor(this, { ...until, ms: limits.drainMs + limits.graceMs }, limits.quietMs, clock)
+    const ms = limits.drainMs + limits.graceMs
+    const until = { ms, beyond: Number.POSITIVE_INFINITY, text: null, signal: undefined }
+    await waitFor(this, until, { quietMs: limits.quietMs, clock })
   }
 
   /** Lets go of output that something out of reach still holds open. */

@@ -6,6 +6,7 @@ import type {
   ShellSignal,
   ShellWait,
   StopReason,
+  WaitOutcome,
 } from '../../../ports/shell.ts'
 import { CommandRun, type RunParts } from './command-run.ts'
 import type { ProcessInput } from './started-process.ts'
@@ -83,10 +84,12 @@ export class NodeSession implements ShellSession {
     this.#parts.group.signal(signal)
   }
 
-  async wait(until: ShellWait): Promise<void> {
+  async wait(until: ShellWait): Promise<WaitOutcome> {
     this.#cancelIdle()
-    await waitFor(this.#run, until, this.#parts.limits.quietMs, this.#parts.clock)
+    const { limits, clock } = this.#parts
+    const outcome = await waitFor(this.#run, until, { quietMs: limits.quietMs, clock })
     this.#rest()
+    return outcome
   }
 
   take(maxBytes: number): ShellOutput {

@@ -7,6 +7,9 @@ export interface Taken {
   readonly tail: string
 }
 
+/** How much is remembered of what was taken, for a text that is only partly here. */
+const longestTaken = 1_024
+
 /** Where the middle of the output was dropped. */
 interface Gap {
   readonly index: number
@@ -28,6 +31,8 @@ export class OutputBuffer {
   #bytes = Buffer.alloc(0)
   #length = 0
   #gap = noGap
+  /** The end of what was taken. */
+  #taken = Buffer.alloc(0)
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
@@ -40,13 +45,18 @@ export class OutputBuffer {
     if (this.#length > this.#maxBytes * slack) this.#dropMiddle()
   }
 
+  /** Whether a text is here, or has its end here and its beginning in what was taken. */
   includes(text: string): boolean {
-    return this.#kept().includes(text)
+    const most = Math.max(0, Buffer.byteLength(text) - 1)
+    const before = this.#taken.subarray(Math.max(0, this.#taken.length - most))
+    const kept = this.#kept()
+    return kept.includes(text) || Buffer.concat([before, kept.subarray(0, most)]).includes(text)
   }
 
   /** Empties the buffer. `omittedBytes` is exact: what was dropped and what is over `maxBytes`. */
   take(maxBytes: number): Taken {
     const [bytes, gap] = [this.#kept(), this.#gap]
+    this.#taken = Buffer.concat([this.#taken, bytes.subarray(-longestTaken)]).subarray(-longestTaken)
     this.#bytes = Buffer.alloc(0)
     this.#length = 0
     this.#gap = noGap

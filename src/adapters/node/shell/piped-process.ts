@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { codeOf, systemError } from '../../../ports/system-error.ts'
+import { guardStdio } from './open-masters.ts'
 import { noInput, PipeInput } from './pipe-input.ts'
 import type { OurEnds, Pipes } from './pipes.ts'
 import type {
@@ -14,20 +15,25 @@ import type {
 /** Starts a program on pipes, in a session of its own: it has no terminal to ask at. */
 export async function startOnPipes({ argv, cwd, env }: Launch, pipes: Pipes): Promise<StartedProcess> {
   const [program, ...args] = argv
-  const child = spawned(() => spawn(program, args, { cwd, env, stdio: pipes.stdio, detached: true }), pipes)
+  const child = spawned(pipes, (stdio) => spawn(program, args, { cwd, env, stdio, detached: true }))
   if (child.pid !== undefined) return new PipedProcess(child, child.pid, pipes.connect(child))
   pipes.discard()
-  const [error]: unknown[] = await once(child, 'error').catch((reason: unknown) => [reason])
-  // The folder was looked at before, so what is missing is the program.
-  throw codeOf(error) === 'ENOENT' ? systemError('ENOEXEC', program) : error
+  const [error]: unknown[] = await once(child, 'error')
+  // The folder was looked at before, so it is the program that is missing or no program.
+  throw unfit.has(codeOf(error)) ? systemError('ENOEXEC', program) : error
 }
 
-function spawned(start: () => ChildProcess, pipes: Pipes): ChildProcess {
+const unfit: ReadonlySet<string | undefined> = new Set(['ENOENT', 'EACCES', 'ENOTDIR'])
+
+function spawned(pipes: Pipes, start: (stdio: StdioOptions) => ChildProcess): ChildProcess {
+  const { stdio, release } = guardStdio(pipes.stdio)
   try {
-    return start()
+    return start(stdio)
   } catch (error) {
     pipes.discard()
     throw error
+  } finally {
+    release()
   }
 }
 
@@ -51,19 +57,18 @@ class PipedProcess implements StartedProcess {
   }
 
   listen(listener: ProcessListener): void {
-    let openCount = 0
-    const read = (stream: OutputStream): void => {
-      openCount += 1
+    const open = new Set<OutputStream>(['stdout', 'stderr'])
+    const closed = (stream: OutputStream): void => {
+      if (open.delete(stream) && open.size === 0) listener.onClosed()
+    }
+    for (const stream of open) {
       const end = this.#ends[stream]
       end.on('data', (bytes: Uint8Array) => listener.onBytes(stream, bytes))
       end.on('error', () => end.destroy())
-      end.on('close', () => {
-        openCount -= 1
-        if (openCount === 0) listener.onClosed()
-      })
+      // The end comes in the turn in which it is read, the close only after timers have run.
+      end.on('end', () => closed(stream))
+      end.on('close', () => closed(stream))
     }
-    read('stdout')
-    read('stderr')
     this.#child.on('exit', (exitCode, signal) => listener.onExit({ exitCode, signal }))
   }
 

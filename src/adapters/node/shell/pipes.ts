@@ -1,7 +1,6 @@
-import type { ChildProcess, StdioOptions } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { closeSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { codeOf } from '../../../ports/system-error.ts'
 import type { FifoPool, PipeEnds } from './fifo-pool.ts'
 
 /** Our ends of a process's pipes. */
@@ -14,7 +13,8 @@ export interface OurEnds {
 
 /** Pipes for a process that is about to be started. */
 export interface Pipes {
-  readonly stdio: StdioOptions
+  /** For input, output and errors. */
+  readonly stdio: readonly ('pipe' | 'ignore' | number)[]
   /** When it was started, or could not be: gives our ends, or closes them. */
   connect(child: ChildProcess): OurEnds
   discard(): void
@@ -26,8 +26,8 @@ export async function openPipes(pool: FifoPool | null, input: 'none' | 'open'): 
   try {
     return fifoPipes(await openFifos(pool, input))
   } catch (error) {
-    // There is no mkfifo: only /dev/stdin and its like are lost.
-    if (codeOf(error) === 'ENOENT') return nodePipes(input)
+    // There is no mkfifo, or it failed, or the folder was cleaned away: only /dev/stdin and its like are lost.
+    if (error instanceof Error && 'code' in error) return nodePipes(input)
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { codeOf } from '../../../ports/system-error.ts'
 import type { Clock } from './clock.ts'
 import { FifoPool } from './fifo-pool.ts'
 import { LiveGroups } from './live-groups.ts'
@@ -16,19 +17,28 @@ export interface Supplies {
   close(): Promise<void>
 }
 
-/** Makes a private folder, which goes when the supplies are closed or the host dies. */
+/** Makes a private folder, if it can, which goes when the supplies are closed or the host dies. */
 export function makeSupplies(clock: Clock): Supplies {
-  const folder = mkdtempSync(join(tmpdir(), 'hashline-shell-'))
-  const watchdog = new Watchdog(folder)
+  const folder = process.platform === 'linux' ? privateFolder() : null
+  const watchdog = new Watchdog(folder ?? '')
   const groups = new LiveGroups(watchdog, clock)
   return {
-    pool: process.platform === 'linux' ? new FifoPool(folder) : null,
+    pool: folder === null ? null : new FifoPool(folder),
     watchdog,
     groups,
     async close() {
       groups.close()
       await watchdog.close()
-      await rm(folder, { recursive: true, force: true })
+      if (folder !== null) await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function privateFolder(): string | null {
+  try {
+    return mkdtempSync(join(tmpdir(), 'hashline-shell-'))
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error
+    return null
   }
 }

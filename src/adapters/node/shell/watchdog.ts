@@ -20,7 +20,7 @@ done
 for id in $groups; do
   case $id in '' | 0 | 1 | *[!0-9]*) ;; *) kill -s KILL -- "-$id" ;; esac
 done
-rm -rf -- "$1"
+[ -z "$1" ] || rm -rf -- "$1"
 `
 
 /**
@@ -33,7 +33,7 @@ export class Watchdog {
   #process: ChildProcess | undefined
   #isClosed = false
 
-  /** `folder`: removed in the end. */
+  /** `folder`: removed in the end; empty for none. */
   constructor(folder: string) {
     this.#folder = folder
   }
@@ -52,14 +52,14 @@ export class Watchdog {
     if (this.#ids.delete(id)) this.#tell(`-${id}\n`)
   }
 
-  /** Kills what is still watched, and resolves when nothing is left of it. */
+  /** To be called when nothing is left to watch over. */
   async close(): Promise<void> {
     this.#isClosed = true
     const helper = this.#process
     if (helper === undefined) return
     helper.ref()
     const exited = once(helper, 'exit')
-    helper.stdin?.end()
+    helper.kill('SIGKILL')
     await exited
   }
 

@@ -1,4 +1,5 @@
-import { realpath, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, realpath, stat } from 'node:fs/promises'
 import { sep } from 'node:path'
 import { systemError } from '../../../ports/system-error.ts'
 
@@ -10,6 +11,7 @@ export async function checkFolder(folder: string, root: string | undefined): Pro
   const real = await realpath(folder)
   const stats = await stat(real)
   if (!stats.isDirectory()) throw systemError('ENOTDIR', folder)
+  await access(real, constants.X_OK)
   if (root !== undefined && !isWithin(await realpath(root), real)) throw systemError('EACCES', folder)
 }
 

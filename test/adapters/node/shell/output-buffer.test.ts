@@ -56,6 +56,19 @@ describe('OutputBuffer', () => {
     expect(['ready', 'y€', 'read y'].map((text) => buffer.includes(text))).toEqual([true, true, false])
   })
 
+  it('finds text of which a part was taken, but none that was taken whole', () => {
+    const buffer = bufferOf(100, 'already')
+    buffer.take(100)
+    expect(['ready', 'y', ''].map((text) => buffer.includes(text))).toEqual([false, false, true])
+    buffer.push(Buffer.from(' or not'))
+    const texts = ['ready or', 'y ', 'y', 'already or not', 'ready']
+    expect(texts.map((text) => buffer.includes(text))).toEqual([true, true, false, true, false])
+    const short = bufferOf(100, 'r')
+    short.take(100)
+    short.push(Buffer.from('eady'))
+    expect(short.includes('ready')).toBe(true)
+  })
+
   it('keeps the beginning and the end of what is too much, and counts the rest', () => {
     const buffer = bufferOf(1_000, ...Array.from({ length: 10_000 }, (_, index) => `line ${index}\n`))
     const { head, omittedBytes, tail } = buffer.take(1_000)
