@@ -21,7 +21,7 @@ export function hunkSplicesOf(
   const splices: HunkSplice[] = []
   let kept = bomLength
   const takeAwayTo = (end: number): void => {
-    splices.push(...splices.splice(-1).map((last) => ({ ...last, end: Math.max(last.end, end) })))
+    splices.push(...splices.splice(-1).map((last) => ({ ...last, end })))
   }
   for (const { source, start, end, hunk } of pieces) {
     const part = { start: source.offsetOf(start), end: source.offsetOf(end) }

@@ -1,11 +1,10 @@
 import type { Fault } from '../protocol/fault.ts'
-import type { Hunk, NumberedHunk } from '../protocol/hunk.ts'
+import type { NumberedHunk } from '../protocol/hunk.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
 import { firstLineOf, nearMisses } from './near-misses.ts'
 import { occurrencesOf, type Occurrences } from './occurrences.ts'
-import { piecesIn } from './piece.ts'
 import { lfBytesOf } from './replace-at.ts'
-import { changerOf, originalLineOf } from './text-origins.ts'
+import { originalLineOf } from './text-origins.ts'
 import type { WorkingText } from './working-text.ts'
 
 /** A search for near misses reads the whole file, so not every hunk of a bad call gets one. */
@@ -24,8 +23,8 @@ export function matchFaultsOf(before: Snapshot, base: WorkingText): MatchFaults 
   return {
     missing(text, { hunk, find }) {
       const fault = { code: 'no-match', hunk, find: firstLineOf(find) } as const
-      const changedBy = changerIn(before, { base, text }, find)
-      if (changedBy !== undefined) return { ...fault, changedBy, nearest: [] }
+      const [start] = text === base ? [] : occurrencesOf(base.lf, lfBytesOf(find)).offsets
+      if (start !== undefined) return { ...fault, stoodOn: originalLineOf(before, base, start), nearest: [] }
       searches += 1
       return { ...fault, nearest: searches > mostSearches ? [] : nearMisses(before, find) }
     },
@@ -37,21 +36,6 @@ export function matchFaultsOf(before: Snapshot, base: WorkingText): MatchFaults 
       lines: linesOf(before, text, found),
     }),
   }
-}
-
-/** The hunk that changed the place where a text stood in the snapshot, if it stood there. */
-function changerIn(
-  before: Snapshot,
-  { base, text }: { readonly base: WorkingText; readonly text: WorkingText },
-  find: Hunk['find'],
-): number | undefined {
-  const wanted = lfBytesOf(find)
-  const [start] = occurrencesOf(base.lf, wanted).offsets
-  if (start === undefined) return undefined
-  const [piece] = piecesIn(base.pieces, { start, end: start + wanted.length })
-  if (piece === undefined) return undefined
-  const { offsetOf } = piece.source
-  return changerOf(before, text, { start: offsetOf(piece.start), end: offsetOf(piece.end) })
 }
 
 function linesOf(before: Snapshot, text: WorkingText, { offsets }: Occurrences): readonly number[] {

@@ -24,7 +24,7 @@ export function piecesIn(pieces: readonly Piece[], part: Part): readonly Piece[]
   for (const piece of pieces) {
     if (from >= part.end) break
     const to = from + piece.end - piece.start
-    if (from === to ? from > part.start : to > part.start) inside.push(cutTo(part, piece, from))
+    if (to > part.start) inside.push(cutTo(part, piece, from))
     from = to
   }
   return inside

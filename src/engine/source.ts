@@ -9,6 +9,7 @@ export interface Source {
   offsetOf(lfOffset: number): number
 }
 
+/** The lines are found once for both forms; that costs one walk over the bytes each. */
 export function sourceOf(bytes: Uint8Array, bomLength: number): Source {
   const lines = lineTableOf(bytes, bomLength)
   const lf = withEnding(bytes, '\n', lines).subarray(bomLength)

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../protocol/snapshot.ts'
 import { hunkSplicesOf } from './hunk-splices.ts'
-import { piecesIn, type Part } from './piece.ts'
+import { piecesIn } from './piece.ts'
 import type { WorkingText } from './working-text.ts'
 
 /** The line of the snapshot that a place in a working text comes from; of what a hunk added, where it added it. */
@@ -9,9 +9,4 @@ export function originalLineOf(before: Snapshot, { pieces }: WorkingText, offset
   if (piece === undefined) return before.lineCount
   if (piece.hunk === null) return before.lines.lineAt(piece.source.offsetOf(piece.start))
   return hunkSplicesOf(before, pieces).find(({ hunk }) => hunk === piece.hunk)?.line ?? 1
-}
-
-/** The first hunk that changed a part of the snapshot, given in bytes. */
-export function changerOf(before: Snapshot, { pieces }: WorkingText, part: Part): number | undefined {
-  return hunkSplicesOf(before, pieces).find(({ start, end }) => start < part.end && end > part.start)?.hunk
 }

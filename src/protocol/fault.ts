@@ -93,9 +93,9 @@ interface Facts {
   unrepresentable: { edit?: number; line: number; why: 'ending' | 'bom' }
   /**
    * `find`: the first line of the text that is not blank. `within`: the lines looked in, where not in all.
-   * `changedBy`: the hunk that changed the place where it stood.
+   * `stoodOn`: the line on which it stood until an earlier hunk changed that place.
    */
-  'no-match': { find: string; within?: Range; changedBy?: number; nearest: readonly NearMiss[] }
+  'no-match': { find: string; within?: Range; stoodOn?: number; nearest: readonly NearMiss[] }
   /** `lines`: the first ones on which the text begins, as they were numbered before the call. */
   ambiguous: { find: string; count: { times: number; isAll: boolean }; lines: readonly number[] }
   'no-change': object

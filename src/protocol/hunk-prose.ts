@@ -30,9 +30,10 @@ export const hunkProse: { readonly [Code in HunkCode]: Prose<Code> } = {
 const glimpse = 10
 
 /** Where a text was looked for, why it may be gone, and what comes nearest to it. */
-function missOf({ within, changedBy, nearest }: FaultOf<'no-match'>): string {
+function missOf({ within, stoodOn, nearest }: FaultOf<'no-match'>): string {
   const where = within === undefined ? '' : ` in lines ${within.from} to ${within.to}`
-  const why = changedBy === undefined ? '' : `; hunk ${changedBy} changed the place where it stood`
+  const why =
+    stoodOn === undefined ? '' : `; it stood on line ${stoodOn} until an earlier hunk changed that place`
   const [first] = nearest
   return `${where}${why}${first === undefined ? '' : `; ${likeness(first, nearest)}`}`
 }
@@ -56,8 +57,9 @@ const likenesses = {
   'in composition': 'in how Unicode composes characters',
 }
 
-/** What to show where a text is missing: lines that are like it, else the beginning of the lines looked in. */
-function missedAt({ nearest, within }: FaultOf<'no-match'>): readonly Range[] {
+/** What to show where a text is missing: where it stood, lines that are like it, else the beginning of the lines looked in. */
+function missedAt({ nearest, within, stoodOn }: FaultOf<'no-match'>): readonly Range[] {
+  if (stoodOn !== undefined) return [at(stoodOn)]
   if (nearest.length > 0) return nearest.map(({ line }) => at(line))
   return within === undefined
     ? []

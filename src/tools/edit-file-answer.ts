@@ -34,6 +34,7 @@ export interface EditedFile {
   readonly diff: string
 }
 
+/** What became of all files of a call, in the order in which its hunks first name them. */
 export interface EditFileDetails extends Scoped {
   readonly files: readonly EditedFile[]
 }

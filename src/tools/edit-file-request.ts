@@ -17,6 +17,7 @@ const texts = {
 }
 const tag = z.string().describe('The hash from its @file line, where the file must be as you saw it.')
 
+/** What edit_file takes, for hosts and models; which fields go together is checked in code. */
 export const EditFileParamsSchema = z.strictObject({
   edits: z
     .array(
@@ -52,7 +53,7 @@ export interface EditFileParams {
 }
 
 /** A file that must have a tag. */
-export interface Claim {
+interface Claim {
   readonly place: Place
   readonly tag: Tag
 }

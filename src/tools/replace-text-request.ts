@@ -6,6 +6,7 @@ import { parseTag, type Tag } from '../protocol/tag.ts'
 import { invalidParams } from './invalid-params.ts'
 import { parsePath, type Place } from './place.ts'
 
+/** What replace_text takes; which values go together is checked in code. */
 export const ReplaceTextParamsSchema = z.strictObject({
   path: z.string().describe('The file, relative to the working folder or absolute.'),
   old_string: z

@@ -227,23 +227,53 @@ describe('replaceText', () => {
     ])
   })
 
-  it('says which hunk took away what a later one looks for', () => {
-    const hunks: HunkPair[] = [
-      ['c', 'C'],
-      ['one two', '1 2'],
-      ['two', 'three'],
-    ]
-    expect(faultsOf('a\none two\nc\n', ...hunks)).toEqual([
-      { code: 'no-match', hunk: 3, find: 'two', changedBy: 2, nearest: [] },
+  it.each<[rule: string, hunks: HunkPair[], line: number]>([
+    [
+      'took part of it away',
+      [
+        ['c', 'C'],
+        ['one two', '1 2'],
+        ['two', 'three'],
+      ],
+      2,
+    ],
+    [
+      'did the same',
+      [
+        ['c', 'C'],
+        ['c', 'C'],
+      ],
+      3,
+    ],
+    [
+      'cut it in two',
+      [
+        ['ne tw', 'ne, tw'],
+        ['one two', 'x'],
+      ],
+      2,
+    ],
+  ])('says where a text stood until an earlier hunk %s', (_, hunks, line) => {
+    expect(faultsOf('a\none two\nc\n', ...hunks)).toMatchObject([
+      { code: 'no-match', hunk: hunks.length, stoodOn: line, nearest: [] },
     ])
   })
 
-  it('says of the second of two equal hunks that the first changed the place', () => {
-    expect(faultsOf('a\nb\n', ['b', 'c'], ['b', 'c'])).toMatchObject([{ hunk: 2, changedBy: 1 }])
+  it('names the first ten lines of an ambiguous text', () => {
+    expect(faultsOf('a a\n'.repeat(12), ['a', 'b'])).toMatchObject([
+      { count: { times: 24 }, lines: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
+    ])
   })
 
-  it('says of a text that a later hunk cut in two who did it', () => {
-    expect(faultsOf('abcd', ['bc', 'b-c'], ['abcd', 'x'])).toMatchObject([{ hunk: 2, changedBy: 1 }])
+  it('looks for near misses of the first ten hunks that find nothing', () => {
+    const hunks = Array.from({ length: 12 }, (): HunkPair => ['a  b', 'c'])
+    const faults = faultsOf('a b\n', ...hunks)
+    const found = [{ line: 1, differs: 'in white space' }]
+    expect(faults.map((fault) => fault.code === 'no-match' && fault.nearest)).toEqual([
+      ...Array.from({ length: 10 }, () => found),
+      [],
+      [],
+    ])
   })
 
   it('numbers the lines of an ambiguous text as they are in the file, wherever earlier hunks moved them', () => {

@@ -21,8 +21,8 @@ describe('explain', () => {
   it.each<[Fault, string]>([
     [miss, 'hunk 2: no-match: "a.ts" does not hold "foo()"\nS'],
     [
-      { ...miss, changedBy: 1 },
-      'hunk 2: no-match: "a.ts" does not hold "foo()"; hunk 1 changed the place where it stood\nS',
+      { ...miss, stoodOn: 7 },
+      'hunk 2: no-match: "a.ts" does not hold "foo()"; it stood on line 7 until an earlier hunk changed that place\nS',
     ],
     [
       { ...miss, nearest: [{ line: 4, differs: 'in white space' }] },

@@ -8,11 +8,24 @@ const shown = (path: string, lineCount: number) => {
   return { path, snapshot: snapshot.value, ranges: [{ from: 1, to: lineCount }] }
 }
 
+const wide = (path: string) => {
+  const snapshot = snapshotOf(Buffer.from(Array.from({ length: 15 }, () => 'x'.repeat(900)).join('\n')))
+  if (!snapshot.ok) throw new TypeError('not a text')
+  return { path, snapshot: snapshot.value, ranges: [{ from: 1, to: 15 }] }
+}
+
 /** How many lines each listing shows, and whether it says that some are left out. */
 const sizesOf = (listings: readonly string[]) =>
   listings.map((listing) => [listing.match(/^\d+#/gm)?.length ?? 0, listing.includes('\n\n[More lines')])
 
 describe('listFiles', () => {
+  it('counts bytes, too', () => {
+    expect(sizesOf(listFiles([wide('a'), wide('b')]))).toEqual([
+      [15, false],
+      [7, true],
+    ])
+  })
+
   it.each([
     [
       [3, 4],

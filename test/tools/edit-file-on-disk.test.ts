@@ -12,6 +12,8 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NodeFileSystem } from '../../src/adapters/node/node-file-system.ts'
+import type { FileSystem } from '../../src/ports/file-system.ts'
+import { systemError } from '../../src/ports/system-error.ts'
 import { executeEditFile } from '../../src/tools/edit-file.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -112,16 +114,19 @@ describe('executeEditFile on a disk', () => {
   })
 
   it('calls a file that it may not look into denied, and never creates it', async () => {
-    const fileSystem = new NodeFileSystem()
-    const denied = Object.assign(Object.create(fileSystem), { readFile: deny })
+    const disk = new NodeFileSystem()
+    // As the superuser, whom no mode keeps out, would never see.
+    const denied: FileSystem = {
+      stat: (path) => disk.stat(path),
+      readDirectory: (path) => disk.readDirectory(path),
+      compareAndSwap: (path, expected, next) => disk.compareAndSwap(path, expected, next),
+      async readFile(path) {
+        throw systemError('EACCES', path)
+      },
+    }
     writeFileSync(at('a'), 'secret')
     const params = { path: 'a', find: '', replace: 'x' }
     await expect(executeEditFile(params, folder, undefined, denied)).rejects.toMatchObject({ code: 'denied' })
     expect(textOf('a')).toBe('secret')
   })
 })
-
-/** As the superuser, whom no mode keeps out, would never see. */
-async function deny(): Promise<Uint8Array> {
-  throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
-}

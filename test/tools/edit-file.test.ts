@@ -9,6 +9,7 @@ import { HashlineError } from '../../src/protocol/hashline-error.ts'
 import { tagOf } from '../../src/protocol/tag.ts'
 import { createEditFileTool, executeEditFile } from '../../src/tools/edit-file.ts'
 import type { EditFileParams, FileHunk } from '../../src/tools/edit-file-request.ts'
+import { fakeFileSystem } from '../support/fake-file-system.ts'
 import { accepted, filesOf, listing, refused, textsOf, type Texts } from '../support/tool-calls.ts'
 
 type Sent = readonly [path: string, find: string, replace: string]
@@ -436,6 +437,22 @@ describe('executeEditFile', () => {
     expect(message).toContain(listing('a', '7\n8\n', [1, 2, 3]))
   })
 
+  it('shows all lines of a stale file that a text stands on, and a whole file that is to be filled', async () => {
+    const text = Array.from({ length: 12 }, (_, index) => `${index + 1}\n`).join('')
+    const lines = [2, 3, 4, 5, 6, 7, 8]
+    const stale = { path: 'a', hash: 'AAAAAAAA' }
+    const found = await refused(executeEditFile, { a: text }, { ...stale, find: '4\n5\n6', replace: 'x' })
+    expect(found.message).toContain(`\n\n${listing('a', text, lines)}\n\n`)
+    const filled = await refused(executeEditFile, { a: text }, { ...stale, find: '', replace: 'x' })
+    expect(filled.message).toContain(
+      `\n\n${listing(
+        'a',
+        text,
+        [1, ...lines, 9, 10, 11, 12, 13].toSorted((a, b) => a - b),
+      )}\n\n`,
+    )
+  })
+
   it('refuses a hash of a file that does not exist, though an empty find would create it', async () => {
     const { faults } = await refused(
       executeEditFile,
@@ -455,6 +472,27 @@ describe('executeEditFile', () => {
       ['no-match', 1, 'a'],
       ['pasted-anchors', 1, 'a'],
     ])
+  })
+
+  it('takes lines that look like a listing of the file where they stand in it, or it is new', async () => {
+    const row = listing('a', 'hello', [1]).split('\n')[1] ?? ''
+    const found = await edit({ a: `hello\n${row}\n` }, ['a', row, 'bye'])
+    expect(found.files).toEqual({ a: 'hello\nbye\n' })
+    const empty = listing('a', '', [1]).split('\n')[1] ?? ''
+    expect((await edit({}, ['f', '', empty])).files).toEqual({ f: empty })
+  })
+
+  it('looks once where a path leads, however many hunks have it', async () => {
+    const asked: string[] = []
+    const fileSystem = fakeFileSystem({ '/w/a': numbers }, (plain) => ({
+      stat(path) {
+        asked.push(path)
+        return plain.stat(path)
+      },
+    }))
+    const sent = Array.from({ length: 50 }, (_, index): Sent => ['a', `<${index}>`, `(${index})`])
+    await executeEditFile(hunksOf(...sent), '/w', undefined, fileSystem)
+    expect(asked).toEqual(['/w/a', '/w/a'])
   })
 
   it.each([

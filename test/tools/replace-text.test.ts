@@ -252,6 +252,20 @@ describe('executeReplaceText with replace_all_preview', () => {
     )
   })
 
+  it('lists a match that ends a line', async () => {
+    const { details } = await preview('1 a\nb\n2 a\n', { old_string: ' a\n', new_string: ';' })
+    expect(details.edits).toEqual([
+      { find: '1 a\n', replace: '1;' },
+      { find: '2 a\n', replace: '2;' },
+    ])
+  })
+
+  it('leaves out a match whose lines another edit would bring a second time', async () => {
+    const answer = await preview('a c\nab c\n', { old_string: 'a', new_string: 'bab' })
+    expect(answer.details.edits).toEqual([{ find: 'a c', replace: 'bab c' }])
+    expect(answer.text).toContain('the matches on line 2; use edit for them.')
+  })
+
   it('gives no edits where no match can be told apart', async () => {
     const answer = await preview('a\n'.repeat(30), {
       old_string: 'a',
