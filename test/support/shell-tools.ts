@@ -17,6 +17,8 @@ export interface ShellTools {
   run(command: string, params?: Partial<ShellParams>, signal?: AbortSignal): Promise<Answer>
   /** Starts an interactive command that is known to go on running, and gives its id. */
   open(command: string, params?: Partial<ShellParams>): Promise<string>
+  /** Sends a session an empty line, and waits for nothing. */
+  poke(session: string): void
   write(session: string, params?: Partial<WriteStdinParams>, signal?: AbortSignal): Promise<Answer>
 }
 
@@ -39,6 +41,9 @@ export function shellTools(options: NodeShellOptions = {}, toolOptions: ShellOpt
       })
       if (id === null) throw new Error(`no session: ${text}`)
       return id
+    },
+    poke(session) {
+      shell.find(session)?.write('\n')
     },
     async write(session, params = {}, signal = undefined) {
       const sent = { session_id: session, ...params }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { NodeShell } from '../../src/adapters/node/node-shell.ts'
 import { createShellTool, ShellParamsSchema } from '../../src/tools/shell.ts'
 import { jsonSchemasOf } from '../../src/tools/json-schema.ts'
-import { leavesNothingBehind, markedProcesses, sleep, until } from '../support/left-processes.ts'
+import { leavesNothingBehind, markedProcesses, until } from '../support/left-processes.ts'
 import { disposeShells, refusalOf, shellTools } from '../support/shell-tools.ts'
 
 leavesNothingBehind()
@@ -42,9 +43,9 @@ describe.concurrent('shell', { timeout: 30_000 }, () => {
     })
 
     it.each([
-      ['echo hi', /^The command exited with code 0 after \d+ ms\.\n\nhi\n$/],
-      ['exit 3', /^The command exited with code 3 after \d+ ms\. No output\.$/],
-      ['kill -TERM $$', /^The command ended by SIGTERM after \d+ ms\. No output\.$/],
+      ['echo hi', /^The command exited with code 0 after [\d.]+ m?s\.\n\nhi\n$/],
+      ['exit 3', /^The command exited with code 3 after [\d.]+ m?s\. No output\.$/],
+      ['kill -TERM $$', /^The command ended by SIGTERM after [\d.]+ m?s\. No output\.$/],
     ])('in the first line: %s', async (command, expected) => {
       expect((await shellTools().run(command)).text).toMatch(expected)
     })
@@ -84,7 +85,7 @@ describe.concurrent('shell', { timeout: 30_000 }, () => {
       expect(stripped.output).toBe('red 10%\r100%\n')
     })
 
-    it('whole when a command prints much and exits, time after time', async () => {
+    it('whole when a command prints much and exits, time after time', { timeout: 60_000 }, async () => {
       const { run } = shellTools()
       const expected = `${'0'.repeat(299_999)}7`
       for (let count = 0; count < 50; count += 1) {
@@ -141,13 +142,15 @@ describe.concurrent('shell', { timeout: 30_000 }, () => {
     })
 
     it('by force when it ignores the signal', async () => {
-      const { run } = shellTools(shortGrace, { limits: { timeoutMs: { least: 1, usual: 300, most: 300 } } })
+      const { run } = shellTools(shortGrace, {
+        limits: { timeoutMs: { least: 1, usual: 1_000, most: 1_000 } },
+      })
       const stubborn = `trap '' TERM; echo deaf; while :; do sleep 0.05; done`
       expect(await run(stubborn)).toMatchObject({ timed_out: true, signal: 'SIGKILL', output: 'deaf\n' })
     })
 
     it('and lets it say goodbye', async () => {
-      const { run } = shellTools({}, { limits: { timeoutMs: { least: 1, usual: 300, most: 300 } } })
+      const { run } = shellTools({}, { limits: { timeoutMs: { least: 1, usual: 1_000, most: 1_000 } } })
       const polite = await run(`trap 'echo bye; exit 7' TERM; while :; do sleep 0.05; done`)
       expect(polite).toMatchObject({
         timed_out: true,
@@ -269,7 +272,7 @@ describe.concurrent('shell', { timeout: 30_000 }, () => {
         output: 'ready\n',
       })
       expect(kept.text).toMatch(
-        new RegExp(`^Session ${kept.session_id} is running after \\d+ ms\\.\n\nready\n$`),
+        new RegExp(`^Session ${kept.session_id} is running after [\\d.]+ m?s\\.\n\nready\n$`),
       )
       expect(shell.sessions.map(({ id }) => id)).toEqual([kept.session_id])
     })
@@ -307,17 +310,18 @@ describe.concurrent('shell', { timeout: 30_000 }, () => {
     })
 
     it('stops a session that nobody calls, and says so', async () => {
-      const { open, write } = shellTools({ limits: { idleMs: 300 } })
-      const id = await open('sleep 100')
-      await sleep(800)
+      const { open, write, shell } = shellTools({ limits: { idleMs: 300 } })
+      const id = await open('exec sleep 100')
+      await until(() => shell.sessions.length === 0, 10_000)
       const { text, signal, running } = await write(id)
       expect([signal, running]).toEqual(['SIGTERM', false])
       expect(text).toContain('nobody called it for too long')
     })
 
     it('stops a command that prints without end, and says so', async () => {
-      const { open, write } = shellTools({ limits: { totalBytes: 10_000_000 } })
-      const id = await open('sleep 0.5; yes')
+      const { open, poke, write } = shellTools({ limits: { totalBytes: 10_000_000 } })
+      const id = await open('read -r _; exec yes')
+      poke(id)
       const { text, omitted_bytes: omitted } = await write(id, { wait_for: 'never', yield_time_ms: 10_000 })
       expect(text).toContain('(ended by SIGTERM): it printed more than any command may.')
       expect(omitted).toBeGreaterThan(9_000_000)
@@ -340,20 +344,24 @@ describe.concurrent('shell', { timeout: 30_000 }, () => {
       expect(await shellTools().run(command, { tty: true })).toMatchObject(expected)
     })
 
-    it('shows output whole when a command prints much and exits, time after time', async () => {
-      const { run } = shellTools()
-      const expected = `${'0'.repeat(299_999)}7`
-      for (let count = 0; count < 10; count += 1) {
-        const outputs = await Promise.all(
-          Array.from({ length: 6 }, () =>
-            run(`printf '%0300000d' 7`, { tty: true, max_output_bytes: 400_000 }),
-          ),
-        )
-        expect(
-          outputs.every(({ output, stdout_bytes: bytes }) => output === expected && bytes === 300_000),
-        ).toBe(true)
-      }
-    })
+    it(
+      'shows output whole when a command prints much and exits, time after time',
+      { timeout: 60_000 },
+      async () => {
+        const { run } = shellTools()
+        const expected = `${'0'.repeat(299_999)}7`
+        for (let count = 0; count < 10; count += 1) {
+          const outputs = await Promise.all(
+            Array.from({ length: 6 }, () =>
+              run(`printf '%0300000d' 7`, { tty: true, max_output_bytes: 400_000 }),
+            ),
+          )
+          expect(
+            outputs.every(({ output, stdout_bytes: bytes }) => output === expected && bytes === 300_000),
+          ).toBe(true)
+        }
+      },
+    )
 
     it('refuses where there are none, and says what to install', async () => {
       const { code, message } = await refusalOf(
@@ -452,13 +460,16 @@ describe('shell, and what a command starts', { timeout: 20_000 }, () => {
         cwd: tmpdir(),
       })
       const marker = join(output.trim(), 'alive')
-      await sleep(700)
-      expect((await run(`cat ${marker}; rm ${marker}`)).output).toBe('alive\n')
+      expect(await until(() => existsSync(marker), 10_000)).toBe(true)
+      await rm(marker)
     })
 
     it('and cannot reach what has left its process group', async () => {
       const { run, shell } = shellTools()
-      const { output } = await run('setsid sleep 100 > /dev/null 2>&1 & sleep 0.2; echo $!')
+      const leave = `setsid sh -c 'echo $$ > pid; exec sleep 100 > /dev/null 2>&1' &`
+      const { output } = await run(`${leave} until [ -s pid ]; do sleep 0.05; done; cat pid; rm pid`, {
+        cwd: tmpdir(),
+      })
       await shell.dispose()
       const left = markedProcesses()
       for (const pid of left) kill(pid)

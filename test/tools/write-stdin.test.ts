@@ -15,7 +15,7 @@ describe.concurrent('write_stdin', { timeout: 20_000 }, () => {
       const id = await open('cat')
       const answer = await write(id, { data: 'hello\n' })
       expect(answer).toMatchObject({ session_id: id, running: true, exit_code: null, output: 'hello\n' })
-      expect(answer.text).toMatch(new RegExp(`^Session ${id} is running after \\d+ ms\\.\n\nhello\n$`))
+      expect(answer.text).toMatch(new RegExp(`^Session ${id} is running after [\\d.]+ m?s\\.\n\nhello\n$`))
       expect((await write(id, { data: 'a\nb\n' })).output).toBe('a\nb\n')
     })
 
@@ -73,9 +73,10 @@ describe.concurrent('write_stdin', { timeout: 20_000 }, () => {
     it.each([{ data: 'x\n' }, { eof: true }, { signal: 'TERM' as const }])(
       'sends nothing, and says how it ended: %j',
       async (params) => {
-        const { open, write } = shellTools()
-        const id = await open('sleep 0.4; echo last words; exit 3')
-        await sleep(600)
+        const { open, poke, write, shell } = shellTools()
+        const id = await open('read -r _; echo last words; exit 3')
+        poke(id)
+        await until(() => shell.sessions.length === 0)
         const answer = await write(id, params)
         expect(answer).toMatchObject({ running: false, exit_code: 3, output: 'last words\n' })
         expect(answer.text).toBe(
@@ -85,11 +86,12 @@ describe.concurrent('write_stdin', { timeout: 20_000 }, () => {
     )
 
     it('remembers as many as may be remembered, and forgets the oldest', async () => {
-      const { open, write } = shellTools({ limits: { endedSessions: 2 } })
-      const ids = await Promise.all(
-        ['1', '2', '3'].map((code) => open(`sleep 0.${3 + Number(code)}; exit ${code}`)),
-      )
-      await sleep(1_000)
+      const { open, poke, write, shell } = shellTools({ limits: { endedSessions: 2 } })
+      const ids = await Promise.all(['1', '2', '3'].map((code) => open(`read -r _; exit ${code}`)))
+      for (const id of ids) {
+        poke(id)
+        await until(() => shell.find(id)?.end !== null)
+      }
       const [oldest = '', ...others] = ids
       expect((await refusalOf(write(oldest))).code).toBe('no-session')
       const answers = await Promise.all(others.map((id) => write(id)))
@@ -105,15 +107,15 @@ describe.concurrent('write_stdin', { timeout: 20_000 }, () => {
       )
       const id = await open('exec sleep 100')
       expect((await refusalOf(write('s0'))).message).toMatch(
-        new RegExp(`live: ${id} "exec sleep 100" \\(\\d+ ms\\)\n`),
+        new RegExp(`live: ${id} "exec sleep 100" \\([\\d.]+ m?s\\)\n`),
       )
     })
 
     it('data after the end of input, and shows what came out', async () => {
-      const { open, write } = shellTools()
-      const id = await open('cat; sleep 0.5; echo after; sleep 100')
-      await write(id, { eof: true, yield_time_ms: 250 })
-      await sleep(600)
+      const { open, write, shell } = shellTools()
+      const id = await open('cat; echo after; sleep 100')
+      shell.find(id)?.closeInput()
+      await until(() => shell.find(id)?.receivedBytes === 6)
       const { code, message } = await refusalOf(write(id, { data: 'x\n' }))
       expect(code).toBe('stdin-closed')
       expect(message).toBe(
@@ -159,17 +161,20 @@ describe.concurrent('write_stdin', { timeout: 20_000 }, () => {
 
   describe('waits', () => {
     it('for new output where nothing is sent, until it settles', async () => {
-      const { open, write } = shellTools()
-      const id = await open('sleep 0.6; echo late; sleep 100')
+      const { open, poke, write } = shellTools()
+      const id = await open('read -r _; sleep 0.5; echo late; cat')
+      poke(id)
       const start = performance.now()
       expect((await write(id)).output).toBe('late\n')
       expect(performance.now() - start).toBeLessThan(4_000)
     })
 
     it('not at all for output that has settled before', async () => {
-      const { open, write } = shellTools()
-      const id = await open('sleep 0.4; echo early; sleep 100')
-      await sleep(700)
+      const { open, poke, write, shell } = shellTools()
+      const id = await open('read -r _; echo early; cat')
+      poke(id)
+      await until(() => shell.find(id)?.receivedBytes === 6)
+      await sleep(200)
       const start = performance.now()
       expect((await write(id)).output).toBe('early\n')
       expect(performance.now() - start).toBeLessThan(2_000)
@@ -179,7 +184,7 @@ describe.concurrent('write_stdin', { timeout: 20_000 }, () => {
       const { open, write } = shellTools()
       const answer = await write(await open('exec sleep 100'), { yield_time_ms: 300 })
       expect(answer).toMatchObject({ running: true, output: '' })
-      expect(answer.text).toMatch(/ is running after \d+ ms\. No output\.$/)
+      expect(answer.text).toMatch(/ is running after [\d.]+ m?s\. No output\.$/)
     })
 
     it('until a text comes out, also in pieces, of which one was shown before', async () => {
@@ -279,7 +284,7 @@ describe.concurrent('write_stdin', { timeout: 20_000 }, () => {
       const { open, write } = shellTools()
       const { text, signal: by } = await write(await open('exec sleep 100'), { signal })
       expect(by).toBe(`SIG${signal}`)
-      expect(text).toMatch(new RegExp(`^Session \\w+ ended by SIG${signal} after \\d+ ms\\.`))
+      expect(text).toMatch(new RegExp(`^Session \\w+ ended by SIG${signal} after [\\d.]+ m?s\\.`))
     })
   })
 
@@ -292,11 +297,12 @@ describe.concurrent('write_stdin', { timeout: 20_000 }, () => {
     })
 
     it('within bounds where nobody asks for it, and says how much is missing', async () => {
-      const { open, write, shell } = shellTools()
+      const { open, poke, write, shell } = shellTools()
       const id = await open(
-        `sleep 0.3; echo first; head -c 5000000 /dev/zero | tr '\\0' x; echo; echo last; sleep 100`,
+        `read -r _; echo first; head -c 5000000 /dev/zero | tr '\\0' x; echo; echo last; cat`,
       )
-      await until(() => shell.find(id)?.receivedBytes === 5_000_012, 5_000)
+      poke(id)
+      await until(() => shell.find(id)?.receivedBytes === 5_000_012, 10_000)
       const answer = await write(id, { max_output_bytes: 1_000 })
       expect(answer).toMatchObject({ stdout_bytes: 5_000_012, omitted_bytes: 4_999_012 })
       expect(answer.output).toBe(
