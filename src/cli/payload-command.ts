@@ -6,6 +6,7 @@ import type { WriteOptions } from '../tools/writing.ts'
 import { colouredDiff, colouredListing } from './coloured.ts'
 import type { Invocation } from './commands.ts'
 import { diskFor } from './disk.ts'
+import type { Outcome } from './outcome.ts'
 import { readPayload } from './payload.ts'
 import { report, textOf } from './report.ts'
 import { syntaxGateIfThere } from './syntax-gate-if-there.ts'
@@ -20,9 +21,12 @@ export interface Call {
 
 /** What details of writing tools may have. */
 interface WrittenDetails {
+  readonly changed?: boolean
   readonly diff?: string
   readonly changes?: readonly AppliedChange[]
-  readonly files?: readonly { readonly diff: string }[]
+  readonly files?: readonly { readonly action: string; readonly diff: string }[]
+  /** Not null where matches were only listed. */
+  readonly edits?: readonly unknown[] | null
 }
 
 /** Reads a payload, has the library carry it out, and prints what came of it. */
@@ -37,11 +41,17 @@ export async function runPayload<Params, Details extends WrittenDetails>(
   const gates = values['no-gate'] === true ? [] : [jsonGate, ...(await syntaxGateIfThere())]
   const isDone = await report(execute(params, { cwd, fileSystem, options: { preview, gates } }), {
     json: values['json'] === true,
-    outcome: ({ diff }) => (diff === '' ? 'noop' : preview ? 'preview' : 'applied'),
-    facts: ({ changes = [] }) => ({ lines: changes.map(({ after }) => after) }),
+    outcome: (details) => outcomeFor(details, preview ? 'preview' : 'applied'),
+    facts: ({ changes }) => (changes === undefined ? {} : { lines: changes.map(({ after }) => after) }),
     onTerminal: withDiff,
   })
   return isDone ? 0 : 1
+}
+
+function outcomeFor({ changed, edits, files }: WrittenDetails, done: Outcome): Outcome {
+  if (edits !== undefined && edits !== null) return 'preview'
+  const isSame = files === undefined ? changed === false : files.every(({ action }) => action === 'unchanged')
+  return isSame ? 'noop' : done
 }
 
 /** A person sees the diff in colour above the answer. */

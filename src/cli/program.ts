@@ -7,6 +7,9 @@ import { commands, type Command } from './commands.ts'
 import { helpOf, helpOfCommand } from './help.ts'
 import { UsageError } from './usage-error.ts'
 
+/** What every command takes, and so also the programs that are one command. */
+const everywhere = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const
+
 /** Runs the program and sets the exit status of the process. */
 export async function runProgram(args: readonly string[], bound: Bound = 'discover'): Promise<void> {
   // Whoever reads may stop early, as head does: what was done is done, and the status says so.
@@ -31,12 +34,13 @@ export async function dispatch([name, ...args]: readonly string[], bound: Bound)
     throw new UsageError(`there is no command ${JSON.stringify(name)}; ${nearest(name)}`)
   const { values, positionals } = parsed(command, args)
   if (values['help'] === true) return print(helpOfCommand(command))
+  if (values['version'] === true) return print(manifest.version)
   const { run } = await command.load()
   return run({ values, positionals, bound })
 }
 
 function parsed(command: Command, args: readonly string[]) {
-  const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const
+  const options = { ...command.options, ...everywhere }
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {

@@ -9,9 +9,11 @@ import { visible } from './visible.ts'
 export async function run({ values, positionals }: Invocation): Promise<0 | 1> {
   const [root = '.', ...more] = positionals
   if (more.length > 0) throw new UsageError('recover takes one ROOT')
-  const findings = await found(root, values['dry-run'] === true)
+  const dryRun = values['dry-run'] === true
+  const findings = await found(root, dryRun)
   const isClear = findings.every(({ outcome }) => outcome !== 'left alone')
-  const json = { ok: isClear, outcome: findings.length === 0 ? 'noop' : 'applied', findings }
+  const done = dryRun ? 'preview' : 'applied'
+  const json = { ok: isClear, outcome: findings.length === 0 ? 'noop' : done, findings }
   process.stdout.write(`${values['json'] === true ? JSON.stringify(json) : textOf(findings)}\n`)
   return isClear ? 0 : 1
 }
