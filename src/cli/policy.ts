@@ -1,28 +1,31 @@
-import { parseArgs } from 'node:util'
 import { explainPlace, type Explanation, type Ruling } from '../adapters/node/confinement/explain-place.ts'
 import { makePolicy } from '../adapters/node/confinement/make-policy.ts'
 import { codeOf } from '../ports/system-error.ts'
-import { parsed } from './arguments.ts'
+import type { Invocation } from './commands.ts'
 import { configured, scopeOf } from './scope.ts'
 import { UsageError } from './usage-error.ts'
 
-/** `hashline policy explain PATH [--json]` and `hashline policy init [DIR]` */
-export async function run([name, ...args]: readonly string[]): Promise<0 | 1> {
-  if (name === 'explain') return explain(args)
-  if (name === 'init') return init(args)
+/** `hashline policy explain PATH` and `hashline policy init [DIR]` */
+export async function run({ values, positionals: [name, ...paths] }: Invocation): Promise<0 | 1> {
+  const print = values['json'] === true ? printJson : printText
+  if (name === 'explain') return explain(paths, print)
+  if (name === 'init') return init(paths, print)
   throw new UsageError('policy takes explain PATH, or init [DIR]')
 }
 
+/** Prints an answer, as text or as its facts. */
+type Print = (text: string, facts: object) => void
+
+const printText: Print = (text) => void process.stdout.write(`${text}\n`)
+const printJson: Print = (_, facts) => void process.stdout.write(`${JSON.stringify(facts)}\n`)
+
 /** The status tells whether the path may be written, so that a script can ask. */
-function explain(args: readonly string[]): 0 | 1 {
-  const { values, positionals } = parsed(() =>
-    parseArgs({ args: [...args], allowPositionals: true, options: { json: { type: 'boolean' } } }),
-  )
-  const [path] = positionals
-  if (path === undefined || positionals.length > 1) throw new UsageError('policy explain takes one PATH')
+function explain([path, ...more]: readonly string[], print: Print): 0 | 1 {
+  if (path === undefined || more.length > 0) throw new UsageError('policy explain takes one PATH')
   const explanation = configured(() => explainPlace(path, scopeOf(process.env)))
-  process.stdout.write(`${values.json === true ? JSON.stringify(explanation) : textOf(explanation)}\n`)
-  return explanation.isWritable ? 0 : 1
+  const { isWritable } = explanation
+  print(textOf(explanation), { ok: isWritable, outcome: isWritable ? 'applied' : 'denied', ...explanation })
+  return isWritable ? 0 : 1
 }
 
 function textOf({ path, resolved, reason, chain, writableBelow, guarantee }: Explanation): string {
@@ -52,14 +55,20 @@ function shown(path: string): string {
   return JSON.stringify(path)
 }
 
-function init(args: readonly string[]): 0 | 1 {
-  const { positionals } = parsed(() => parseArgs({ args: [...args], allowPositionals: true, options: {} }))
-  const [folder = '.'] = positionals
-  if (positionals.length > 1) throw new UsageError('policy init takes one DIR')
+function init([folder = '.', ...more]: readonly string[], print: Print): 0 | 1 {
+  if (more.length > 0) throw new UsageError('policy init takes one DIR')
   const policy = made(folder)
-  const wrong = policy === null || policy.says.ok ? '' : ` It is not relied on yet: ${policy.says.wrong}.`
-  process.stdout.write(`Wrote ${shown(policy?.file ?? folder)}.${wrong}\n`)
-  return wrong === '' ? 0 : 1
+  const file = policy?.file ?? folder
+  const wrong = policy === null || policy.says.ok ? null : policy.says.wrong
+  const warning = wrong === null ? '' : ` It is not relied on yet: ${wrong}.`
+  const facts = {
+    ok: wrong === null,
+    outcome: wrong === null ? 'applied' : 'config_error',
+    file,
+    reason: wrong,
+  }
+  print(`Wrote ${shown(file)}.${warning}`, facts)
+  return wrong === null ? 0 : 1
 }
 
 function made(folder: string): ReturnType<typeof makePolicy> {

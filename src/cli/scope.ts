@@ -1,7 +1,4 @@
-import { resolve } from 'node:path'
 import type { ScopeOptions } from '../adapters/node/confinement/scope.ts'
-import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
-import type { FileSystem } from '../ports/file-system.ts'
 import { codeOf, reasonOf } from '../ports/system-error.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -15,15 +12,8 @@ export function scopeOf(environment: Environment): ScopeOptions {
   const { HASHLINE_EDIT_ROOT: root, HASHLINE_EDIT_ALLOWED_PATHS: allowed } = environment
   if (allowed === undefined) return root === undefined ? {} : { root }
   const allow = allowed.split('\n').filter((line) => line.trim() !== '')
-  if (allow.length === 0) throw new UsageError('HASHLINE_EDIT_ALLOWED_PATHS holds no path')
+  if (allow.length === 0) throw new UsageError('HASHLINE_EDIT_ALLOWED_PATHS holds no path', 'config_error')
   return { root, allow }
-}
-
-/** The disk in the scope that environment and policies set, and the folder that relative paths start at. */
-export function scopedDisk(): { readonly fileSystem: FileSystem; readonly cwd: string } {
-  const scope = scopeOf(process.env)
-  const fileSystem = configured(() => new NodeFileSystem({ scope }))
-  return { fileSystem, cwd: resolve(scope.root ?? '.') }
 }
 
 /** What is built from a configuration; one that cannot be built is a usage error. */
@@ -31,7 +21,9 @@ export function configured<Value>(build: () => Value): Value {
   try {
     return build()
   } catch (error) {
-    if (codeOf(error) === 'ERR_POLICY') throw new UsageError(reasonOf(error) ?? 'the scope cannot be used')
+    if (codeOf(error) === 'ERR_POLICY') {
+      throw new UsageError(reasonOf(error) ?? 'the scope cannot be used', 'config_error')
+    }
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { equalBytes, isUtf8 } from '#platform'
 import { accept, refuse, type Result } from './result.ts'
 
-export { decodeUtf8, encodeUtf8 } from '#platform'
+export { decodeUtf8, encodeUtf8, indexOfBytes } from '#platform'
 
 /** The largest file that is looked at: 8 MiB, included. PROTOCOL §2.1. */
 export const maxByteLength = 8_388_608

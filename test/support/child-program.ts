@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { makeTemporaryFolder } from './temporary-folder.ts'
@@ -29,6 +29,8 @@ export interface ChildProgram {
 export async function buildChildProgram(): Promise<ChildProgram> {
   const folder = makeTemporaryFolder()
   const file = join(folder, 'child.mjs')
+  // Another user has to reach it.
+  chmodSync(folder, 0o755)
   const root = new URL('../..', import.meta.url).pathname
   await build({
     entryPoints: [join(root, 'test/support/child.ts')],

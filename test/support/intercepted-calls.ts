@@ -86,6 +86,16 @@ export function afterSteps(steps: number, then: () => unknown): Intercept {
   }
 }
 
+/** The same behind the nth step of a kind: `rename file`. */
+export function after(step: string, nth: number, then: () => unknown): Intercept {
+  let met = 0
+  return async (call, proceed) => {
+    const value = await proceed()
+    if (step === `${call.name} ${call.on}` && (met += 1) === nth) await then()
+    return value
+  }
+}
+
 /** Tells every step that has happened: `rename file`. */
 export function telling(tell: (step: string) => void): Intercept {
   return async (call, proceed) => {

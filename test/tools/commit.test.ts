@@ -10,7 +10,7 @@ import { fakeFileSystem } from '../support/fake-file-system.ts'
 
 const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const [before, after] = [encodeUtf8('before\n'), encodeUtf8('after\n')]
-const swap = { place: { path: '/w/a', shown: 'a' }, before, after, diff: '-before\n+after' }
+const swap = { place: { path: '/w/a', shown: 'a', identity: '/w/a' }, before, after, diff: '-before\n+after' }
 
 function file(content = 'before\n'): MemoryFileSystem {
   return new MemoryFileSystem({ '/w/a': content })

@@ -480,7 +480,7 @@ describe('executeHashlineEdit, when something is wrong', () => {
       { content: new Uint8Array(maxByteLength + 1) },
       message(
         'file-too-large: "a": 8388609 bytes are more than the limit of 8388608',
-        'For files of this size use a log viewer, or tail and grep in a shell.',
+        'Keep it below that size; for larger files use a log viewer, or tail and grep in a shell.',
       ),
     ],
     [
@@ -489,7 +489,7 @@ describe('executeHashlineEdit, when something is wrong', () => {
       { edits: [at(2, 2, 'x'.repeat(maxByteLength))] },
       message(
         'file-too-large: "a": 8388629 bytes are more than the limit of 8388608',
-        'For files of this size use a log viewer, or tail and grep in a shell.',
+        'Keep it below that size; for larger files use a log viewer, or tail and grep in a shell.',
       ),
     ],
     [

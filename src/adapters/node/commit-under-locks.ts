@@ -44,6 +44,8 @@ export async function commitUnderLocks(plans: Plans, manner: Manner): Promise<'s
 }
 
 interface Waiting extends Commit {
+  /** Whether its locks lead to a journal, and so have to outlive what it does. */
+  readonly lasts: boolean
   readonly deadline: number
   readonly onFinding: (finding: Finding) => void
 }
@@ -61,6 +63,7 @@ async function commitFor(plans: Plans, { onNote }: Manner): Promise<Waiting> {
     id: newId(),
     journalFolder,
     folders,
+    lasts: others.length > 0,
     deadline,
     onNote,
     onFinding: (finding) => tell(finding, onNote),
@@ -71,13 +74,16 @@ function unique(folders: readonly Folder[]): readonly Folder[] {
   return [...new Map(folders.map((folder) => [folder.path, folder])).values()]
 }
 
-function lockFor({ folder, name }: Plan, { id, journalFolder, deadline, onFinding }: Waiting): Promise<Lock> {
+function lockFor(
+  { folder, name }: Plan,
+  { id, journalFolder, lasts, deadline, onFinding }: Waiting,
+): Promise<Lock> {
   return acquire({
     folder,
     key: name,
     commit: id,
     journal: wayTo(journalFolder, folder),
-    lasts: journalFolder !== folder,
+    lasts,
     deadline,
     onFinding,
   })

@@ -82,7 +82,8 @@ async function judge(site: Site, journal: Journal): Promise<Judgement> {
   const completed = [{ path, outcome: 'completed' } as const]
   if (hashIn(standing) === entry.after) return { path, finding: completed, bytes: null }
   const bytes = await bytesFor(site, standing)
-  return { path, finding: bytes === null ? [leftAlone(path, changed)] : completed, bytes }
+  const reason = hashIn(standing) === entry.before ? 'its new bytes are gone' : changed
+  return { path, finding: bytes === null ? [leftAlone(path, reason)] : completed, bytes }
 }
 
 function leftAlone(path: string, reason: string): Finding {

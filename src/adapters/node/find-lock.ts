@@ -1,9 +1,8 @@
-import { codeOf } from '../../ports/system-error.ts'
+import { isAbandoned } from './abandoned.ts'
 import type { Folder } from './folder.ts'
 import { parseLock, type LockRecord } from './lock-record.ts'
-import { isAbandoned } from './lock.ts'
 import { lifeOf } from './process-identity.ts'
-import { look } from './read-file.ts'
+import { textOf } from './text-of.ts'
 
 /** A lock that was found. */
 export interface FoundLock {
@@ -21,15 +20,19 @@ export interface FoundLock {
 export async function findLock(folder: Folder, name: string): Promise<FoundLock | null> {
   const stats = await folder.statIfThere(name)
   if (stats === null) return null
-  const text = stats.isFile() && stats.size <= maxLength ? await textOf(folder, name) : ''
-  if (text === 'gone') return null
-  const record = parseLock(text)
+  const said = await textOf(folder, name)
+  if (said === 'gone') return null
+  const record = said === 'hidden' ? null : parseLock(said.text)
   const token = record?.id ?? `${stats.ino} ${stats.mtimeNs}`
   const age = Math.abs(Date.now() - Number(stats.mtimeMs))
-  return { name, token, record, age, state: stateOf(record, text, age) }
+  return {
+    name,
+    token,
+    record,
+    age,
+    state: stateOf(record, age, said === 'hidden' ? foreignAge : garbageAge),
+  }
 }
-
-const maxLength = 4096n
 
 /**
  * How old a lock has to be to count as left behind, in milliseconds, where nothing better tells. One that is
@@ -40,21 +43,10 @@ const maxLength = 4096n
 const garbageAge = 1000
 export const foreignAge = 30_000
 
-function stateOf(record: LockRecord | null, text: string, age: number): 'held' | 'left' {
-  if (record === null) return age > (text === 'hidden' ? foreignAge : garbageAge) ? 'left' : 'held'
-  if (isAbandoned(record)) return 'left'
+function stateOf(record: LockRecord | null, age: number, unreadableAge: number): 'held' | 'left' {
+  if (record === null) return age > unreadableAge ? 'left' : 'held'
+  if (isAbandoned(record.id)) return 'left'
   const life = lifeOf(record.owner)
   if (life === 'unknown') return age > foreignAge ? 'left' : 'held'
   return life === 'alive' ? 'held' : 'left'
-}
-
-async function textOf(folder: Folder, name: string): Promise<string> {
-  try {
-    const standing = await look(folder, name)
-    if (standing === 'nothing') return 'gone'
-    return standing === 'link' ? '' : Buffer.from(standing.bytes).toString('latin1')
-  } catch (error) {
-    if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM') return 'hidden'
-    throw error
-  }
 }

@@ -1,10 +1,9 @@
 import { systemError } from '../../ports/system-error.ts'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
-type Signal = (typeof signals)[number]
 
 let holders = 0
-const held = new Set<Signal>()
+const held = new Set<NodeJS.Signals>()
 
 /**
  * Runs an action that an interrupt must not cut short: SIGINT and SIGTERM wait until it has ended, and then do
@@ -14,7 +13,8 @@ const held = new Set<Signal>()
 export async function holdingSignals<Value>(action: () => Promise<Value>): Promise<Value> {
   const [waiting] = held
   if (waiting !== undefined) throw systemError('EINTR', waiting)
-  if (holders === 0) for (const signal of signals) process.on(signal, hold)
+  // In front: a listener for once is gone by the time that those behind it run.
+  if (holders === 0) for (const signal of signals) process.prependListener(signal, hold)
   holders += 1
   try {
     return await action()
@@ -28,7 +28,7 @@ export async function holdingSignals<Value>(action: () => Promise<Value>): Promi
 const mark = Symbol.for('hashline holds signals')
 
 const hold = Object.assign(
-  (signal: Signal): void => {
+  (signal: NodeJS.Signals): void => {
     if (process.listeners(signal).every((listener) => mark in listener)) held.add(signal)
   },
   { [mark]: true },

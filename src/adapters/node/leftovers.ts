@@ -1,10 +1,13 @@
 import { codeOf } from '../../ports/system-error.ts'
+import { isAbandoned } from './abandoned.ts'
 import { findLock, type FoundLock } from './find-lock.ts'
 import type { Folder } from './folder.ts'
 import { readJournal, type Unusable } from './journal-file.ts'
-import type { Journal } from './journal.ts'
-import { kindOfName, nameOf } from './names.ts'
+import { parseJournal, type Journal } from './journal.ts'
+import { parseLock } from './lock-record.ts'
+import { idIn, kindOfName, nameOf } from './names.ts'
 import { lifeOf } from './process-identity.ts'
+import { textOf } from './text-of.ts'
 
 /** What dead processes left in a folder. */
 export interface Leftovers {
@@ -52,7 +55,7 @@ async function journalsIn(folder: Folder, names: readonly string[]): Promise<rea
 
 /** Whether a process in another container is dead cannot be told here; its locks tell by their age. */
 async function findJournal(folder: Folder, name: string): Promise<readonly FoundJournal[]> {
-  const commit = name.slice('.hl-'.length, -'.journal'.length)
+  const commit = idIn(name)
   const content = await readJournal(folder, commit)
   return content === 'none' || !isLeft(content) ? [] : [{ name, commit, content }]
 }
@@ -72,10 +75,21 @@ async function unclaimed(folder: Folder, names: readonly string[]): Promise<read
   const locks = await locksIn(folder, await reservedNames(folder))
   // One that cannot be read may speak of any of them.
   if (locks.some(({ record }) => record === null)) return []
-  const claimed = new Set(
-    locks.flatMap(({ record }) =>
-      record === null ? [] : [nameOf(record.id, 'tmp'), nameOf(record.id, 'old')],
-    ),
-  )
-  return temporaries.filter((name) => !claimed.has(name))
+  const claimed = new Set(locks.flatMap(({ record }) => (record === null ? [] : namesOf(record.id))))
+  const free = temporaries.filter((name) => !claimed.has(name))
+  const isOwned = await Promise.all(free.map((name) => isBeingMade(folder, name)))
+  return free.filter((_, index) => isOwned[index] === false)
+}
+
+function namesOf(id: string): readonly string[] {
+  return [nameOf(id, 'tmp'), nameOf(id, 'old')]
+}
+
+/** A lock or a journal that has no name yet says itself whose it is. One that is hidden is another user's. */
+async function isBeingMade(folder: Folder, name: string): Promise<boolean> {
+  if (!name.endsWith('.new') || isAbandoned(idIn(name))) return false
+  const said = await textOf(folder, name)
+  if (typeof said === 'string') return said === 'hidden'
+  const owner = (parseLock(said.text) ?? parseJournal(said.text))?.owner
+  return owner !== undefined && lifeOf(owner) === 'alive'
 }

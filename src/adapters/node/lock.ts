@@ -1,3 +1,5 @@
+import type { BigIntStats } from 'node:fs'
+import { abandon } from './abandoned.ts'
 import type { Folder } from './folder.ts'
 import { formatLock, type LockRecord } from './lock-record.ts'
 import { lockNameOf, nameOf } from './names.ts'
@@ -9,15 +11,8 @@ import { makeWhole, place } from './write-file.ts'
 export interface Lock extends LockRecord {
   readonly folder: Folder
   readonly name: string
-  readonly inode: bigint
-}
-
-/** Locks of this process that it could not remove, or may have made. */
-const abandoned = new Set<string>()
-
-/** Whether a lock is one that this process does not hold any more. */
-export function isAbandoned({ id }: LockRecord): boolean {
-  return abandoned.has(id)
+  /** To know it again. An inode alone is used again at once. */
+  readonly stats: Pick<BigIntStats, 'ino' | 'mtimeNs'>
 }
 
 /** Makes the lock; fails with `EEXIST` where it is. */
@@ -31,10 +26,10 @@ export async function makeLock(
   // Readable for all: another user has to see whose it is.
   const file = { bytes: Buffer.from(formatLock(record)), mode: 0o644, lasts }
   try {
-    const { ino } = await makeWhole(folder, file, (temporary) => place(folder, temporary, name))
-    return { ...record, folder, name, inode: ino }
+    const stats = await makeWhole(folder, file, (temporary) => place(folder, temporary, name))
+    return { ...record, folder, name, stats }
   } catch (error) {
-    abandoned.add(record.id)
+    abandon(record.id)
     throw error
   }
 }
@@ -44,12 +39,13 @@ export async function makeLock(
  * write was done, and what cannot be removed is left for the next to clear. A lock that was taken away, because
  * nobody could tell that this process still runs, is another one by now.
  */
-export async function releaseLock({ folder, name, id, inode }: Lock): Promise<void> {
+export async function releaseLock({ folder, name, id, stats }: Lock): Promise<void> {
   await folder.tryToClear(nameOf(id, 'tmp'))
   await folder.tryToClear(nameOf(id, 'old'))
-  const isDone = await succeeds(async () => {
+  const isCleared = await succeeds(async () => {
     const found = await folder.statIfThere(name)
-    if (found?.ino === inode) await folder.clear(name)
+    if (found?.ino === stats.ino && found.mtimeNs === stats.mtimeNs) await folder.clear(name)
+    else abandon(id)
   })
-  if (!isDone) abandoned.add(id)
+  if (!isCleared) abandon(id)
 }

@@ -32,6 +32,11 @@ export function nameOf(id: string, kind: 'tmp' | 'old' | 'new' | 'journal'): str
   return `${prefix}${id}.${kind}`
 }
 
+/** The id in a name. */
+export function idIn(name: string): string {
+  return name.slice(prefix.length, name.lastIndexOf('.'))
+}
+
 /** What a name in a listing is to the one who clears up. */
 export function kindOfName(name: string): 'lock' | 'journal' | 'temporary' | 'other' {
   if (/^\.hl-[0-9a-f]{16}\.lock$/.test(name)) return 'lock'

@@ -1,4 +1,11 @@
-import type { DirectoryEntry, FileStatus, FileSystem, Swap, SwapOptions } from '../../ports/file-system.ts'
+import type {
+  DirectoryEntry,
+  FileStatus,
+  FileSystem,
+  SearchQuery,
+  Swap,
+  SwapOptions,
+} from '../../ports/file-system.ts'
 import { systemError } from '../../ports/system-error.ts'
 import { nodeCalls, type Calls } from './calls.ts'
 import { commitSwaps } from './commit-swaps.ts'
@@ -6,9 +13,11 @@ import type { Manner } from './commit-under-locks.ts'
 import { rulesOf } from './confinement/rules.ts'
 import type { ScopeOptions } from './confinement/scope.ts'
 import type { Guarantee } from './confinement/step.ts'
+import { findRipgrep } from './find-ripgrep.ts'
 import { guarded, type Guardable } from './guarded.ts'
 import { bytesOf, entriesOf, statusOf } from './reading.ts'
 import { checkTarget } from './check-target.ts'
+import { searchWithRipgrep } from './ripgrep.ts'
 
 export interface NodeFileSystemOptions {
   /** Where files may be read and written. Left out: wherever this process may. */
@@ -23,6 +32,11 @@ export interface NodeFileSystemOptions {
    * a mixture, and every such write says so.
    */
   readonly preserveInode?: boolean
+  /**
+   * The path of the ripgrep that searches; null where none is to. Where nothing is said: that of
+   * `@vscode/ripgrep` if it is installed, else `rg` on the PATH, else none.
+   */
+  readonly ripgrep?: string | null
   /** For tests: system calls in place of the real ones. */
   readonly calls?: Partial<Calls>
 }
@@ -36,14 +50,17 @@ export class NodeFileSystem implements FileSystem {
   readonly scope?: { readonly guarantee: Guarantee }
   readonly #disk: Guardable
   readonly #replacing: Manner['replacing']
+  #ripgrep: string | null | Promise<string | null> | undefined
 
   /** Fails with `ERR_POLICY` for a scope that is malformed; then nothing was read or written. */
-  constructor({ scope, durability = 'full', preserveInode = false, calls = {} }: NodeFileSystemOptions = {}) {
+  constructor(options: NodeFileSystemOptions = {}) {
+    const { scope, durability = 'full', preserveInode = false, calls = {} } = options
     const rules = scope === undefined ? null : rulesOf(scope)
     if (rules !== null && preserveInode) throw systemError('ERR_POLICY', 'scope', inPlace)
     if (rules !== null) this.scope = { guarantee: rules.guarantee }
     this.#disk = { calls: { ...nodeCalls, ...calls }, durability, rules }
     this.#replacing = preserveInode ? 'rewrite' : 'replace'
+    this.#ripgrep = options.ripgrep
   }
 
   stat(path: string): Promise<FileStatus> {
@@ -75,6 +92,12 @@ export class NodeFileSystem implements FileSystem {
     return guarded(this.#disk, 'write', (disk) =>
       commitSwaps(swaps, { disk, replacing: this.#replacing, onNote }),
     )
+  }
+
+  async search(query: SearchQuery): Promise<readonly string[]> {
+    if (this.#ripgrep === undefined) this.#ripgrep = findRipgrep()
+    const program = await this.#ripgrep
+    return program === null ? query.files : searchWithRipgrep(program, query)
   }
 }
 

@@ -1,5 +1,6 @@
 import { constants, type BigIntStats } from 'node:fs'
 import { codeOf, systemError } from '../../ports/system-error.ts'
+import { abandon } from './abandoned.ts'
 import type { OpenFile } from './calls.ts'
 import type { Folder } from './folder.ts'
 import { nameOf, newId } from './names.ts'
@@ -15,28 +16,19 @@ export interface NewFile {
 }
 
 /**
- * Makes a file under a name that nothing has, whole, with its owner and mode, and on disk. Until it is whole
- * only its owner can read it. A failure leaves nothing behind; that of an fsync is final, since a second one
- * may answer that all is well.
+ * Makes a file under a name that nothing has, whole, with its owner and mode, and on disk. Until it is whole only
+ * its owner can read it. Where it fails, what is there is cleared with the lock that it belongs to. A failure of
+ * an fsync is final: a second one may answer that all is well.
  */
 export async function writeNew(folder: Folder, name: string, file: NewFile): Promise<BigIntStats> {
   const opened = await folder.open(name, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
-  try {
-    return await fillAndClose(opened, file, folder)
-  } catch (error) {
-    await folder.tryToClear(name)
-    throw error
-  }
-}
-
-async function fillAndClose(opened: OpenFile, file: NewFile, { disk }: Folder): Promise<BigIntStats> {
   try {
     const stats = await writeAll(opened, file.bytes)
     const { uid, gid } = file.owner ?? stats
     // Before the mode: a change of the owner clears setuid and setgid.
     if (uid !== stats.uid || gid !== stats.gid) await opened.chown(Number(uid), Number(gid))
     await opened.chmod(file.mode)
-    if (file.lasts && disk.durability === 'full') await opened.sync()
+    if (file.lasts && folder.disk.durability === 'full') await opened.sync()
     return stats
   } finally {
     await opened.close()
@@ -61,7 +53,7 @@ const linkless = new Set(['EPERM', 'EMLINK', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', '
 
 /**
  * Gives a finished file its name if nothing has that name: else `EEXIST`. `link` does not clobber, as
- * `rename` would. Without links the name is claimed with an empty file first, which a crash can leave; the
+ * `rename` would; the other name stays too, to be cleared. Without links the name is claimed with an empty file first, which a crash can leave; the
  * answer says so: `claimed`.
  */
 export async function place(folder: Folder, temporary: string, name: string): Promise<'linked' | 'claimed'> {
@@ -72,7 +64,6 @@ export async function place(folder: Folder, temporary: string, name: string): Pr
     await claim(folder, temporary, name)
     return 'claimed'
   }
-  await folder.tryToClear(temporary)
   return 'linked'
 }
 
@@ -88,8 +79,8 @@ async function claim(folder: Folder, temporary: string, name: string): Promise<v
 }
 
 /**
- * Makes a file that is whole from the moment its name is there, by `put`. Whoever clears the folder meanwhile
- * cannot know the file without its name yet, and may remove it: then it is made again.
+ * Makes a file that is whole from the moment its name is there, by `put`. Until its text is there, whoever clears
+ * the folder cannot know whose it is, and removes it: then it is made again.
  */
 export async function makeWhole(
   folder: Folder,
@@ -97,14 +88,15 @@ export async function makeWhole(
   put: (temporary: string) => Promise<unknown>,
 ): Promise<BigIntStats> {
   for (let tries = 1; ; tries += 1) {
-    const temporary = nameOf(newId(), 'new')
-    const stats = await writeNew(folder, temporary, file)
+    const id = newId()
     try {
-      await put(temporary)
+      const stats = await writeNew(folder, nameOf(id, 'new'), file)
+      await put(nameOf(id, 'new'))
       return stats
     } catch (error) {
-      await folder.tryToClear(temporary)
       if (codeOf(error) !== 'ENOENT' || tries === maxTries) throw error
+    } finally {
+      if (!(await folder.tryToClear(nameOf(id, 'new')))) abandon(id)
     }
   }
 }

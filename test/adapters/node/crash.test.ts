@@ -16,6 +16,7 @@ import {
   sidesOf,
   write,
 } from '../../support/scenario.ts'
+import { sampled } from '../../support/soak.ts'
 import { makeTemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts'
 
 const root = makeTemporaryFolder()
@@ -74,7 +75,7 @@ describe.each(writes)('a process killed in the middle: $name', ({ name, steps })
     expect(await recover(folder)).toEqual([])
   })
 
-  it.each(steps)(
+  it.each(sampled(steps, 3))(
     'leaves nothing that outlives the next writes, after step $step, $what',
     async ({ step }) => {
       const folder = copyTo(await temporaryFolder(), join(root, name, `${step}`))
@@ -89,22 +90,23 @@ describe.each(writes)('a process killed in the middle: $name', ({ name, steps })
 
 const fileSystem = new NodeFileSystem({ durability: 'fast' })
 
-/** A commit, killed after the last step of this kind, and how its files have to end. */
+/** A commit, the step after which it was killed, and how its files have to end. */
 const deaths = [
-  { name: 'commit three files', last: 'write new', side: 'old' },
-  { name: 'commit three files', last: 'rename journal', side: 'new' },
-  { name: 'commit three files', last: 'rename file', side: 'new' },
-  { name: 'commit three files', last: 'unlink journal', side: 'new' },
-  { name: 'commit in place', last: 'write file', side: 'new' },
-  { name: 'commit that is rolled back', last: 'rename journal', side: 'old' },
+  { name: 'commit three files', last: 'chmod tmp', nth: 2, side: 'old' },
+  { name: 'commit three files', last: 'rename journal', nth: 1, side: 'new' },
+  { name: 'commit three files', last: 'rename file', nth: 1, side: 'new' },
+  { name: 'commit three files', last: 'unlink journal', nth: 1, side: 'new' },
+  { name: 'commit in place', last: 'write file', nth: 2, side: 'new' },
+  { name: 'commit that is rolled back', last: 'rename tmp', nth: 2, side: 'old' },
 ]
 
 const dead = await Promise.all(
-  deaths.map(async ({ name, last, side }) => {
+  deaths.map(async ({ name, last, nth, side }) => {
     const folder = newFolder('recovered', name, last, 'dead')
     prepare(folder, scenarioOf(name).change)
-    const step = writes.find((each) => each.name === name)?.steps.findLast(({ what }) => what === last)?.step
-    expect(await child.run(['write and die', folder, name, `${step}`])).toMatchObject({ signal: 'SIGKILL' })
+    expect(await child.run(['write and die', folder, name, last, `${nth}`])).toMatchObject({
+      signal: 'SIGKILL',
+    })
     const copy = copyTo(newFolder('recovered', name, last, 'to the end'), folder)
     const steps = await stepsOf((intercept) => recover(copy, { calls: interceptedCalls(intercept) }))
     return { name, last, side, steps }
@@ -123,7 +125,8 @@ describe.each(dead)('recover, killed after $name was killed by $last', ({ name, 
 
   it.each(steps)('is finished by the next, after step $step, $what', async ({ step }) => {
     const folder = join(root, 'recovered', name, last, `${step}`)
-    await recover(folder)
+    const findings = await recover(folder)
+    expect(findings.map((finding) => finding.outcome)).not.toContain('left alone')
     expect(sideOf(folder, scenarioOf(name).change)).toBe(side)
     expect(leftIn(folder)).toEqual([])
     expect(await recover(folder)).toEqual([])

@@ -15,6 +15,7 @@ import {
   sidesOf,
   write,
 } from '../../support/scenario.ts'
+import { sampled } from '../../support/soak.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 interface Written {
@@ -139,10 +140,23 @@ describe.each(Object.keys(scenarios))('whichever call fails, the answer is true:
     return String(told) === String(sides) || [told, sides]
   }
 
+  /** One call after another. */
+  async function every(intercept: Intercept, count: () => number, nth: number): Promise<readonly number[]> {
+    await writeWith(name, intercept)
+    return sampled(
+      Array.from({ length: count() }, (_, index) => index + 1),
+      nth,
+    )
+  }
+
   it('once', async () => {
     let calls = 0
-    await writeWith(name, (_, proceed) => ((calls += 1), proceed()))
-    for (let nth = 1; nth <= calls; nth += 1) {
+    const numbers = await every(
+      (_, proceed) => ((calls += 1), proceed()),
+      () => calls,
+      3,
+    )
+    for (const nth of numbers) {
       const written = await writeWith(name, failing({ call: '*', code: 'EIO', nth }))
       expect([nth, truth(written)]).toEqual([nth, true])
       await writeNext(written.folder)
@@ -153,8 +167,12 @@ describe.each(Object.keys(scenarios))('whichever call fails, the answer is true:
 
   it('and then every one that changes a name', async () => {
     let names = 0
-    await writeWith(name, (call, proceed) => ((names += call.isNaming ? 1 : 0), proceed()))
-    for (let nth = 1; nth <= names; nth += 1) {
+    const numbers = await every(
+      (call, proceed) => ((names += call.isNaming ? 1 : 0), proceed()),
+      () => names,
+      1,
+    )
+    for (const nth of numbers) {
       const written = await writeWith(name, readOnlyFrom(nth))
       expect([nth, truth(written)]).toEqual([nth, true])
     }

@@ -1,8 +1,9 @@
+import { isSoak } from '../../../support/soak.ts'
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../support/race.ts'
 
 /** Some, so that every run of the tests tries; `npm run test:soak` tries 20 000 times. */
-const attempts = Number(process.env['SOAK_ATTEMPTS'] ?? 200)
+const attempts = isSoak ? 20_000 : 200
 
 describe.runIf(process.platform === 'linux')('a pinned NodeFileSystem', () => {
   it.each(['src', 'src/deep', 'src/deep/x.txt'] as const)(
