@@ -1,31 +1,36 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { Swap } from '../../src/ports/file-system.ts'
 import { codeOf } from '../../src/ports/system-error.ts'
 import { makeWorld } from './attacks.ts'
 import { startRacer } from './racer.ts'
 import { treeOf } from './tree.ts'
 
-/** What came of each kind of attempt, and how often. */
-export type Tally = Readonly<Record<string, number>>
+/** What came of a race. */
+export interface Raced {
+  /** How often each outcome was. */
+  readonly tally: Readonly<Record<string, number>>
+  /** Whether all that is outside is as it was. */
+  readonly isIntact: boolean
+}
 
 /**
- * Writes, makes, removes and reads files below a folder that another process swaps with a link to a folder
- * outside, where files of the same names are. Gives what came of it, and whether anything outside changed.
+ * Writes, makes, removes and reads files below a folder while another process swaps it, one above it or one
+ * of the files with a link to its likeness outside.
  */
-export async function race(
-  attempts: number,
-  swapped: 'src' | 'src/deep',
-): Promise<{ tally: Tally; isIntact: boolean }> {
-  const world = await makeWorld({})
-  const { root, fileSystem } = world
-  for (const at of [join(root, 'src/deep'), join(world.world, 'outside/deep')]) {
-    mkdirSync(at, { recursive: true })
-    for (const folder of [at, join(at, '..')]) writeFileSync(join(folder, 'x.txt'), 'x')
+export async function race(attempts: number, swapped: 'src' | 'src/deep' | 'src/deep/x.txt'): Promise<Raced> {
+  const { world, root, fileSystem } = await makeWorld({})
+  const outside = join(world, 'outside')
+  for (const [folder, text] of [
+    [root, 'x'],
+    [outside, 'secret'],
+  ] as const) {
+    mkdirSync(join(folder, 'src/deep'), { recursive: true })
+    writeFileSync(join(folder, 'src/deep/x.txt'), text)
   }
-  const outside = swapped === 'src' ? join(world.world, 'outside') : join(world.world, 'outside/deep')
-  symlinkSync(outside, join(root, 'link'))
-  const before = treeOf(join(world.world, 'outside'))
+  symlinkSync(join(outside, swapped), join(root, 'link'))
+  const before = treeOf(outside)
   const tally: Record<string, number> = {}
   const racer = await startRacer(join(root, swapped), join(root, 'link'))
   try {
@@ -38,31 +43,28 @@ export async function race(
   } finally {
     await racer.stop()
   }
-  const isIntact = JSON.stringify(treeOf(join(world.world, 'outside'))) === JSON.stringify(before)
-  return { tally, isIntact }
+  return { tally, isIntact: JSON.stringify(treeOf(outside)) === JSON.stringify(before) }
 }
 
 type FileSystem = Awaited<ReturnType<typeof makeWorld>>['fileSystem']
 
 const [x, y] = [Buffer.from('x'), Buffer.from('y')]
 
-function attemptAt(fileSystem: FileSystem, attempt: number): Promise<string> {
-  const turns = [
-    () => fileSystem.compareAndSwap('src/deep/x.txt', x, y),
-    () => fileSystem.compareAndSwap('src/deep/x.txt', y, x),
-    () => fileSystem.compareAndSwap(`src/deep/new-${attempt}.txt`, null, x),
-    () => fileSystem.compareAndSwap(`src/deep/new-${attempt - 1}.txt`, x, null),
-    () => fileSystem.compareAndSwap(`src/deep/folder-${attempt}/deeper/new.txt`, null, x),
-    () =>
-      fileSystem.transaction(
-        ['a', 'b'].map((name) => ({ path: `src/deep/${name}-${attempt}`, expected: null, next: x })),
-      ),
-  ]
-  return (turns[attempt % turns.length] ?? never)()
-}
+const at = (name: string): string => `src/deep/${name}`
+const made = (path: string): Swap => ({ path, expected: null, next: x })
 
-function never(): never {
-  throw new RangeError('a turn that is none')
+/** `leaked`: what stands outside was read. */
+async function attemptAt(fileSystem: FileSystem, attempt: number): Promise<string> {
+  const turns = [
+    () => fileSystem.compareAndSwap(at('x.txt'), x, y),
+    () => fileSystem.compareAndSwap(at('x.txt'), y, x),
+    () => fileSystem.compareAndSwap(at(`new-${attempt}`), null, x),
+    () => fileSystem.compareAndSwap(at(`new-${attempt - 1}`), x, null),
+    () => fileSystem.compareAndSwap(at(`folder-${attempt}/deeper/new`), null, x),
+    () => fileSystem.transaction([made(at(`a-${attempt}`)), made(at(`b-${attempt}`))]),
+    async () => ((await fileSystem.readFile(at('x.txt'))).length === 1 ? 'read' : 'leaked'),
+  ]
+  return turns[attempt % turns.length]?.() ?? 'no turn'
 }
 
 async function outcomeOf(call: Promise<string>): Promise<string> {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
@@ -42,11 +42,12 @@ describe('a writing tool in a scope', () => {
     expect(details).not.toHaveProperty('scope')
   })
 
-  it.each(['victim/v.txt', '../outside/secret.txt', 'src/link'])(
+  it.each(['victim/v.txt', '../outside/secret.txt', 'src/link', 'src/hard'])(
     'denies %s before it looks at anything, and says why',
     async (path) => {
       const world = await makeWorld()
       symlinkSync('../../outside/secret.txt', join(world.root, 'src/link'))
+      linkSync(join(world.world, 'outside/secret.txt'), join(world.root, 'src/hard'))
       const before = treeOf(world.world)
       for (const call of [() => edit(world, path, 'stale'), () => write(world, path)]) {
         const { code, message } = await refusalOf(call())

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmod, chown, link, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -55,6 +56,13 @@ describe.each(guarantees)('HeldFolders, %s', (guarantee) => {
       async (file: string) => {
         await rm(file)
         await mkdir(file)
+      },
+    ],
+    [
+      'a FIFO',
+      async (file: string) => {
+        await rm(file)
+        execFileSync('mkfifo', [file])
       },
     ],
     [

@@ -84,7 +84,7 @@ describe('policies', () => {
   })
 
   it('bind a file that is reached through a link, at both ends of it', async () => {
-    const top = await governed({ src: '{"version":1}', docs: [] })
+    const top = await governed({ docs: [] })
     symlinkSync('../docs/x', join(top, 'src/to-docs'))
     symlinkSync('../src/x', join(top, 'docs/to-src'))
     writeFileSync(join(top, 'docs/x'), 'x')
