@@ -21,7 +21,10 @@ try {
 
 /** @returns {[number, number]} */
 function medians() {
-  const [bare, edit] = [[], []]
+  /** @type {number[]} */
+  const bare = []
+  /** @type {number[]} */
+  const edit = []
   for (let run = 0; run < runs; run += 1) {
     writeFileSync(join(cwd, 'a.txt'), 'one\n')
     bare.push(timeOf(['-e', '0']))

@@ -1,5 +1,6 @@
 import type { Delivery, ShellSession, ShellSignal } from '../ports/shell.ts'
 import { encodeUtf8 } from '../protocol/bytes.ts'
+import type { Fault } from '../protocol/fault.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
 import { invalidParams } from './invalid-params.ts'
 import { notesOn, nothingSent } from './session-notes.ts'
@@ -70,19 +71,16 @@ export async function callSession(
 function deliver(session: ShellSession, { data, eof, signal, maxBytes }: SessionCall): void {
   if (data === interrupt && !session.isTerminal) session.signal('INT')
   else if (data !== '') {
-    const accepted = deliveryOf(session.write(data), session)
-    unwrap(
-      accepted,
-      accepted.ok ? {} : { state: nothingSent, output: outputText(session.take(maxBytes), {}) },
-    )
+    const refused = refusalOf(session.write(data), session)
+    if (refused !== null)
+      unwrap(refuse(refused), { state: nothingSent, output: outputText(session.take(maxBytes), {}) })
   }
   if (eof) session.closeInput()
   if (signal !== null) session.signal(signal)
 }
 
-/** Faults: `stdin-closed`, `stdin-full`. Input that the process has closed is no fault. */
-function deliveryOf(delivery: Delivery, { id, input }: ShellSession): Result<Delivery> {
-  if (delivery === 'closed') return refuse({ code: 'stdin-closed', session: id })
-  if (delivery === 'full') return refuse({ code: 'stdin-full', session: id, queuedBytes: input.queuedBytes })
-  return accept(delivery)
+/** Input that the process has closed is no fault: it has read what it wanted. */
+function refusalOf(delivery: Delivery, { id, input }: ShellSession): Fault | null {
+  if (delivery === 'closed') return { code: 'stdin-closed', session: id }
+  return delivery === 'full' ? { code: 'stdin-full', session: id, queuedBytes: input.queuedBytes } : null
 }

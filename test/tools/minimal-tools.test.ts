@@ -23,6 +23,7 @@ describe('createMinimalTools', () => {
     const tools = createMinimalTools({ fileSystem: new MemoryFileSystem(), shell })
     expect(Object.entries(tools).map(([key, { name }]) => [key, name])).toEqual([
       ['shell', 'shell'],
+      ['edit_file', 'edit_file'],
       ['write_stdin', 'write_stdin'],
     ])
     const guidelines = tools.shell.promptGuidelines.join('\n')

@@ -71,10 +71,10 @@ function undoEntries(
 
 async function end({ id, journalFolder, onNote }: Commit): Promise<void> {
   const hasEnded = await endJournal(journalFolder, { commit: id, owner: ownIdentity(), entries: [] })
-  if (!hasEnded) onNote(`The journal of this write could not be removed from ${journalFolder.path}.`)
+  if (!hasEnded) onNote(`The journal of this write may still be in ${journalFolder.path}.`)
 }
 
-/** After a failure, and where somebody else was faster with one of the files, all are put back. */
+/** After a failure, a bug included, and where somebody else was faster with one file, all are put back. */
 async function publishAll(
   parts: readonly Part[],
   commit: Commit,
@@ -82,45 +82,52 @@ async function publishAll(
 ): Promise<Outcome> {
   const begun: Part[] = []
   const result = await resultOf(() => publishEach(parts, begun, commit))
-  if (result === 'swapped') return result
+  if (result.outcome === 'swapped') return 'swapped'
   const left = await rollBack(begun, decideUndo)
-  const cause = result === 'changed' ? systemError('ESTALE', parts[begun.length]?.path ?? '') : result
-  if (left.length > 0) throw new RollbackError(left, cause)
-  if (result === 'changed') return result
-  throw parts.length === 1 ? cause : new RollbackError([], cause)
+  if (left.length > 0) throw new RollbackError(left, result.cause)
+  if (result.outcome === 'changed') return 'changed'
+  const isOnlyOne = parts.length === 1 || codeOf(result.cause) === undefined
+  throw isOnlyOne ? result.cause : new RollbackError([], result.cause)
 }
 
-async function resultOf(action: () => Promise<Outcome>): Promise<Outcome | Error> {
+interface Published {
+  readonly outcome: Outcome | 'failed'
+  /** Why not all are swapped. */
+  readonly cause?: unknown
+}
+
+async function resultOf(action: () => Promise<Published>): Promise<Published> {
   try {
     return await action()
   } catch (error) {
-    if (codeOf(error) === undefined || !(error instanceof Error)) throw error
-    return error
+    return { outcome: 'failed', cause: error }
   }
 }
 
 /** Fills `begun` with the parts that may stand as they are to be. */
-async function publishEach(parts: readonly Part[], begun: Part[], commit: Commit): Promise<Outcome> {
+async function publishEach(parts: readonly Part[], begun: Part[], commit: Commit): Promise<Published> {
+  const notes: string[] = []
   for (const part of parts) {
     begun.push(part)
     const result = await publishPart(part)
     if (result === 'changed') begun.pop()
-    if (result === 'changed') return 'changed'
-    noteFor(part, result, commit)
+    if (result === 'changed') return { outcome: 'changed', cause: systemError('ESTALE', part.path) }
+    notes.push(...notesFor(part, result))
   }
   await syncAll(commit)
-  return 'swapped'
+  for (const note of notes) commit.onNote(note)
+  return { outcome: 'swapped' }
 }
 
 async function syncAll({ folders }: Commit): Promise<void> {
   for (const folder of folders) await folder.sync()
 }
 
-function noteFor({ path, way, seen }: Part, result: 'done' | 'claimed', { onNote }: Commit): void {
+function notesFor({ path, way, seen }: Part, result: 'done' | 'claimed'): readonly string[] {
   const isLinked = (seen?.nlink ?? 1n) > 1n
   if (way === 'rewrite')
-    onNote(`${path} was written in place: a reader could see a mixture, and a power cut leave one.`)
-  if (way === 'replace' && isLinked) onNote(`${path} has other names, hard links: they keep the old text.`)
-  if (result === 'claimed')
-    onNote(`${path} is where hard links are not known: a crash could have left it empty.`)
+    return [`${path} was written in place: a reader could see a mixture, and a power cut leave one.`]
+  if (way === 'replace' && isLinked) return [`${path} has other names, hard links: they keep the old text.`]
+  if (result === 'done') return []
+  return [`${path} is where hard links are not known: a crash could have left it empty.`]
 }

@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs'
 import { isAbandoned } from './abandoned.ts'
 import type { Folder } from './folder.ts'
 import { parseLock, type LockRecord } from './lock-record.ts'
@@ -24,7 +25,7 @@ export async function findLock(folder: Folder, name: string): Promise<FoundLock 
   if (said === 'gone') return null
   const record = said === 'hidden' ? null : parseLock(said.text)
   const token = record?.id ?? `${stats.ino} ${stats.mtimeNs}`
-  const age = Math.abs(Date.now() - Number(stats.mtimeMs))
+  const age = ageOf(stats)
   return {
     name,
     token,
@@ -42,6 +43,11 @@ export async function findLock(folder: Folder, name: string): Promise<FoundLock 
  */
 const garbageAge = 1000
 export const foreignAge = 30_000
+
+/** In milliseconds, by the clock of the day. */
+export function ageOf({ mtimeMs }: Pick<BigIntStats, 'mtimeMs'>): number {
+  return Math.abs(Date.now() - Number(mtimeMs))
+}
 
 function stateOf(record: LockRecord | null, age: number, unreadableAge: number): 'held' | 'left' {
   if (record === null) return age > unreadableAge ? 'left' : 'held'

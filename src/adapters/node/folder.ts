@@ -112,7 +112,7 @@ export class Folder {
     }
   }
 
-  /** The same where something went wrong already, or nothing may. False: it is still there, for the next to clear. */
+  /** The same where nothing may fail. False: it is still there, for the next to clear. */
   tryToClear(name: string): Promise<boolean> {
     return succeeds(() => this.clear(name))
   }

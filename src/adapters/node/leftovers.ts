@@ -1,6 +1,6 @@
 import { codeOf } from '../../ports/system-error.ts'
 import { isAbandoned } from './abandoned.ts'
-import { findLock, type FoundLock } from './find-lock.ts'
+import { ageOf, findLock, foreignAge, type FoundLock } from './find-lock.ts'
 import type { Folder } from './folder.ts'
 import { readJournal, type Unusable } from './journal-file.ts'
 import { parseJournal, type Journal } from './journal.ts'
@@ -91,5 +91,8 @@ async function isBeingMade(folder: Folder, name: string): Promise<boolean> {
   const said = await textOf(folder, name)
   if (typeof said === 'string') return said === 'hidden'
   const owner = (parseLock(said.text) ?? parseJournal(said.text))?.owner
-  return owner !== undefined && lifeOf(owner) === 'alive'
+  const life = owner === undefined ? 'dead' : lifeOf(owner)
+  if (life !== 'unknown') return life === 'alive'
+  const stats = await folder.statIfThere(name)
+  return stats !== null && ageOf(stats) < foreignAge
 }

@@ -35,7 +35,8 @@ export interface NodeShellOptions {
  * Runs commands on this machine, each as the leader of a session of its own, with all the rights of this
  * program: a command can read, change and send whatever its user can, `root` or not. Who wants less puts a
  * sandbox around it with `wrapCommand`. What a command starts dies with the shell and with the host, save
- * what takes itself out of its process group (`setsid`, job control). For POSIX systems.
+ * what takes itself out of its process group (`setsid`, job control). Live commands do not keep this program
+ * from ending, save those on a terminal. For POSIX systems.
  */
 export class NodeShell implements Shell {
   readonly #options: NodeShellOptions

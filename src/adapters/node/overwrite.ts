@@ -14,7 +14,9 @@ import { rewrite } from './rewrite.ts'
  * crash can leave a mixture, which it says. The lock is in the folder for temporary files.
  */
 export async function overwrite(plan: Plan, onNote: (note: string) => void): Promise<'swapped' | 'changed'> {
-  plan.folder.disk.guard.checkInPlace(plan.folder.at(plan.name))
+  const { folder, name } = plan
+  // Asked before the lock, whose folder lies outside of any scope.
+  folder.disk.guard.checkInPlace(folder.at(name))
   const lock = await lockElsewhere(plan)
   try {
     return await overwriteLocked(plan, onNote)

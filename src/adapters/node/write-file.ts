@@ -16,9 +16,9 @@ export interface NewFile {
 }
 
 /**
- * Makes a file under a name that nothing has, whole, with its owner and mode, and on disk. Until it is whole only
- * its owner can read it. Where it fails, what is there is cleared with the lock that it belongs to. A failure of
- * an fsync is final: a second one may answer that all is well.
+ * Makes a file under a name that nothing has, whole, with its owner and mode, and on disk. Until it is whole
+ * only its owner can read it. Where it fails, what is there is cleared with the lock that it belongs to. A
+ * failure of an fsync is final: a second one may answer that all is well.
  */
 export async function writeNew(folder: Folder, name: string, file: NewFile): Promise<BigIntStats> {
   const opened = await folder.open(name, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
@@ -52,9 +52,9 @@ export async function writeAll(opened: OpenFile, bytes: Uint8Array): Promise<Big
 const linkless = new Set(['EPERM', 'EMLINK', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
 /**
- * Gives a finished file its name if nothing has that name: else `EEXIST`. `link` does not clobber, as
- * `rename` would; the other name stays too, to be cleared. Without links the name is claimed with an empty file first, which a crash can leave; the
- * answer says so: `claimed`.
+ * Gives a finished file its name if nothing has that name: else `EEXIST`. `link` does not clobber, as `rename`
+ * would; the other name stays too, to be cleared. Without links the name is claimed with an empty file first,
+ * which a crash can leave. The answer says so: `claimed`.
  */
 export async function place(folder: Folder, temporary: string, name: string): Promise<'linked' | 'claimed'> {
   try {
@@ -79,8 +79,8 @@ async function claim(folder: Folder, temporary: string, name: string): Promise<v
 }
 
 /**
- * Makes a file that is whole from the moment its name is there, by `put`. Until its text is there, whoever clears
- * the folder cannot know whose it is, and removes it: then it is made again.
+ * Makes a file that is whole from the moment its name is there, by `put`. Until its text is there, whoever
+ * clears the folder cannot know whose it is, and removes it: then it is made again.
  */
 export async function makeWhole(
   folder: Folder,

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -199,6 +200,34 @@ describe('a commit of several files', () => {
     )
     expect(result).toMatchObject({ code: 'EROLLEDBACK', left: [], cause: { code: 'EIO' } })
     expect(readdirSync(join(folder, 'c'))).toEqual(['theirs'])
+  })
+
+  it('is undone where a bug shows in the middle, and the bug passes', async () => {
+    const bug = new RangeError('a bug')
+    const { folder, result, sides } = await committed(() =>
+      before('rename tmp', () => {
+        throw bug
+      }),
+    )
+    expect(result).toBe(bug)
+    expect([new Set(sides), leftIn(folder)]).toEqual([new Set(['old']), []])
+  })
+
+  it('notes nothing of what was undone', async () => {
+    const folder = await temporaryFolder()
+    for (const name of ['a', 'b']) writeFileSync(join(folder, name), 'old')
+    linkSync(join(folder, 'a'), join(folder, 'other'))
+    const notes: string[] = []
+    const calls = interceptedCalls(failing({ call: 'rename file', code: 'EIO', nth: 2 }))
+    const swaps = ['a', 'b'].map((name) => ({
+      path: join(folder, name),
+      expected: bytes('old'),
+      next: bytes('new'),
+    }))
+    const committing = new NodeFileSystem({ calls }).transaction(swaps, {
+      onNote: (note) => notes.push(note),
+    })
+    expect([await outcome(committing), notes]).toEqual(['EROLLEDBACK', []])
   })
 
   it('of a thousand files is undone whole where the last one fails', async () => {

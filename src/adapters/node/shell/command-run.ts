@@ -51,10 +51,6 @@ export class CommandRun implements ProcessListener, Watched {
     return this.#end !== null
   }
 
-  isEnding(): boolean {
-    return this.#exit !== undefined || this.#parts.process.hasExited()
-  }
-
   /** It has ended, and nobody holds its output open. */
   get isFinished(): boolean {
     return this.hasEnded && this.#isClosed

@@ -52,10 +52,6 @@ class PipedProcess implements StartedProcess {
     for (const handle of [child, ends.stdin, ends.stdout, ends.stderr]) handle?.unref()
   }
 
-  hasExited(): boolean {
-    return this.#child.exitCode !== null || this.#child.signalCode !== null
-  }
-
   listen(listener: ProcessListener): void {
     const open = new Set<OutputStream>(['stdout', 'stderr'])
     const closed = (stream: OutputStream): void => {

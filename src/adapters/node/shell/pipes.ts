@@ -15,8 +15,9 @@ export interface OurEnds {
 export interface Pipes {
   /** For input, output and errors. */
   readonly stdio: readonly ('pipe' | 'ignore' | number)[]
-  /** When it was started, or could not be: gives our ends, or closes them. */
+  /** When it was started: lets go of its ends, and gives ours. */
   connect(child: ChildProcess): OurEnds
+  /** When it could not be started: lets go of all. */
   discard(): void
 }
 

@@ -38,8 +38,6 @@ export interface ProcessInput {
 export interface StartedProcess {
   readonly pid: number
   readonly input: ProcessInput
-  /** Whether it has ended already, though it was not told yet. */
-  hasExited(): boolean
   /** To be called before the turn in which it was started is over: nothing is told twice. */
   listen(listener: ProcessListener): void
   /** Lets go of its output. */

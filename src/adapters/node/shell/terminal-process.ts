@@ -54,10 +54,6 @@ class TerminalProcess implements StartedProcess {
     this.input = new TerminalInput({ fd, isOpen: () => isThere(pid) }, clock)
   }
 
-  hasExited(): boolean {
-    return !isThere(this.pid)
-  }
-
   listen(listener: ProcessListener): void {
     const { fd } = this.#terminal
     this.#terminal.onData((bytes) => listener.onBytes('stdout', bytes))

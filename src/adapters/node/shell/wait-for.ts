@@ -4,8 +4,6 @@ import type { Clock } from './clock.ts'
 /** What is waited for. */
 export interface Watched {
   readonly hasEnded: boolean
-  /** Whether it has but for its last output. */
-  isEnding(): boolean
   readonly receivedBytes: number
   /** When the last of them came, by the clock. */
   readonly lastBytesAt: number
@@ -31,9 +29,7 @@ export function waitFor(watched: Watched, until: ShellWait, { quietMs, clock }: 
       until.signal?.removeEventListener('abort', look)
       resolve(outcome)
     }
-    const settle = (): void => {
-      if (!watched.isEnding()) finish('settled')
-    }
+    const settle = (): void => finish('settled')
     const look = (): void => {
       cancelQuiet?.()
       const outcome = outcomeNow(watched, until)
