@@ -23,7 +23,8 @@ export function rulesOf(scope: ScopeOptions, guarantee: Guarantee = bestGuarante
   if (flaw !== null) throw systemError('ERR_POLICY', 'scope', flaw)
   const { root, allow = null, policies = 'discover' } = scope
   const folder = root === undefined ? '.' : realRootOf(root)
-  const bound = { folder, prefixes: allow, governed: 'the root', source: 'the allow-list' }
+  const prefixes = allow === null ? null : [...allow]
+  const bound = { folder, prefixes, governed: 'the root', source: 'the allow-list' }
   const naming = { platform: thisPlatform, rule: root === undefined ? 'exact' : nameRuleOf(folder) } as const
   return { folder, root: root === undefined ? null : bound, policies, naming, guarantee }
 }

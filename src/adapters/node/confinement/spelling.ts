@@ -1,6 +1,12 @@
 import { resolve } from 'node:path'
 import type { Denial } from './denial.ts'
-import { inSystemFolder, syntaxDenial, targetSyntaxDenial, volumeDenial } from './path-syntax.ts'
+import {
+  endsAsFolder,
+  inSystemFolder,
+  syntaxDenial,
+  targetSyntaxDenial,
+  volumeDenial,
+} from './path-syntax.ts'
 import type { Rules } from './rules.ts'
 
 /** What a path is for: what is read may be a folder. */
@@ -32,5 +38,6 @@ const unwise: ReadonlySet<Denial['why']> = new Set([
 /** The same for a path that nothing bounds, as far as is known yet. */
 export function unboundSpellingDenial(path: string, use: Use, rules: Rules): Denial | null {
   const denial = spellingDenial(path, use, rules)
-  return denial === null || unwise.has(denial.why) ? null : denial
+  if (denial === null || !unwise.has(denial.why)) return denial
+  return use === 'write' && endsAsFolder(path) ? { why: 'names-a-folder' } : null
 }

@@ -46,6 +46,14 @@ describe('new NodeFileSystem', () => {
     )
   })
 
+  it('is not widened by a list that grows later', async () => {
+    const { root } = await makeWorld()
+    const allow = ['src']
+    const fileSystem = new NodeFileSystem({ scope: { root, allow } })
+    allow.push('victim')
+    await expect(fileSystem.checkTarget('victim/v.txt')).rejects.toMatchObject({ code: 'EACCES' })
+  })
+
   it('refuses to write in place within a scope', () => {
     expect(() => new NodeFileSystem({ scope: {}, preserveInode: true })).toThrow(
       expect.objectContaining({ code: 'ERR_POLICY' }),

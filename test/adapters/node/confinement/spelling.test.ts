@@ -39,7 +39,10 @@ describe('unboundSpellingDenial', () => {
     },
   )
 
-  it.each([['a\ud800'], [' '], ['a/'], ['a'.repeat(256)]])('refuses %j, which is no file', (path) => {
-    expect(unboundSpellingDenial(path, 'write', posix)).not.toBeNull()
-  })
+  it.each([['a\ud800'], [' '], ['a/'], ['a\\/'], ['a'.repeat(256)]])(
+    'refuses %j, which is no file',
+    (path) => {
+      expect(unboundSpellingDenial(path, 'write', posix)).not.toBeNull()
+    },
+  )
 })
