@@ -9,6 +9,7 @@ import { isReserved } from './names.ts'
 import { readRegularFile } from './read-file.ts'
 import { realPathOf } from './resolve.ts'
 
+/** How a file system on disk writes. */
 export interface NodeFileSystemOptions {
   /**
    * `full`, where nothing is said: what was written outlasts a power cut. `fast` leaves that to the system;
