@@ -17,6 +17,8 @@ const modules: Readonly<Record<string, () => Promise<object>>> = {
   hashline: () => import('../src/index.ts'),
   'hashline/protocol': () => import('../src/protocol.ts'),
   'hashline/memory': () => import('../src/adapters/memory/memory-file-system.ts'),
+  'hashline/node': () => import('../src/node.ts'),
+  'hashline/tree-sitter': () => import('../src/adapters/tree-sitter/syntax-gate.ts'),
 }
 
 /** Runs an example and gives what it prints. */

@@ -1,13 +1,15 @@
-import { codeOf } from '../ports/system-error.ts'
+import type { Invocation } from './commands.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What `parseArgs` gives; an argument it refuses is a usage error. */
-export function parsed<Value>(parse: () => Value): Value {
-  try {
-    return parse()
-  } catch (error) {
-    if (error instanceof Error && codeOf(error)?.startsWith('ERR_PARSE_ARGS'))
-      throw new UsageError(error.message)
-    throw error
-  }
+/** The number that an option holds, or nothing where it was not given. */
+export function numberOf(option: string, values: Invocation['values']): number | undefined {
+  const text = textIn(option, values)
+  if (text !== undefined && !/^\d+$/.test(text)) throw new UsageError(`--${option} takes a number`)
+  return text === undefined ? undefined : Number(text)
+}
+
+/** The text that an option holds, or nothing where it was not given. */
+export function textIn(option: string, values: Invocation['values']): string | undefined {
+  const value = values[option]
+  return typeof value === 'string' ? value : undefined
 }

@@ -1,57 +1,37 @@
-import { buffer } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
-import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
+import type { EditFileDetails } from '../tools/edit-file-answer.ts'
+import type { EditFileParams } from '../tools/edit-file-request.ts'
+import { executeEditFile } from '../tools/edit-file.ts'
 import { executeHashlineEdit, type EditDetails, type EditParams } from '../tools/edit.ts'
-import type { ToolResult } from '../tools/tool.ts'
-import { parsed } from './arguments.ts'
-import { colouredDiff } from './coloured-diff.ts'
-import { report, textOf } from './report.ts'
-import { UsageError } from './usage-error.ts'
+import type { ReplaceTextDetails } from '../tools/replace-text-preview.ts'
+import { executeReplaceText } from '../tools/replace-text.ts'
+import type { ReplaceTextParams } from '../tools/replace-text-request.ts'
+import type { Invocation } from './commands.ts'
+import { runPayload } from './payload-command.ts'
 
-/** `hashline edit [JSON]` */
-export async function run(args: readonly string[]): Promise<0 | 1> {
-  const { positionals } = parsed(() => parseArgs({ args: [...args], allowPositionals: true, options: {} }))
-  if (positionals.length > 1) throw new UsageError('edit takes one JSON payload')
-  const [argument] = positionals
-  const params = payloadOf(argument === undefined ? await fromStandardInput() : asTyped(argument))
-  return report(executeHashlineEdit(params, process.cwd(), undefined, new NodeFileSystem()), shown)
+type Payload = EditParams | ReplaceTextParams | EditFileParams
+type Details = EditDetails | ReplaceTextDetails | EditFileDetails
+
+/** `hashline edit [PAYLOAD]`: the keys of a payload tell which executor it is for. */
+export function run(invocation: Invocation): Promise<0 | 1> {
+  return runPayload<Payload, Details>(invocation, (payload, { cwd, fileSystem, options }) => {
+    if (isReplaceText(payload)) return executeReplaceText(payload, cwd, undefined, fileSystem, options)
+    if (isEditFile(payload)) return executeEditFile(payload, cwd, undefined, fileSystem, options)
+    return executeHashlineEdit(payload, cwd, undefined, fileSystem, options)
+  })
 }
 
-async function fromStandardInput(): Promise<string> {
-  if (process.stdin.isTTY)
-    throw new UsageError('edit takes a JSON payload, as an argument or on standard input')
-  return decoded(await buffer(process.stdin))
+function isReplaceText(payload: Payload): payload is ReplaceTextParams {
+  return hasKey(payload, 'old_string') || hasKey(payload, 'new_string')
 }
 
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw new UsageError('the payload is not UTF-8; other bytes would be written than were meant')
-  }
+function isEditFile(payload: Payload): payload is EditFileParams {
+  if (typeof payload !== 'object' || payload === null) return false
+  if ('find' in payload || 'replace' in payload) return true
+  const edits: unknown = 'edits' in payload ? payload.edits : undefined
+  const [first] = Array.isArray(edits) ? edits : [edits]
+  return hasKey(first, 'find') || (typeof first === 'string' && /"find"\s*:/.test(first))
 }
 
-/** Arguments reach a process decoded: where that went wrong, U+FFFD stands. */
-function asTyped(argument: string): string {
-  if (!argument.includes('\uFFFD')) return argument
-  throw new UsageError(
-    'the payload holds U+FFFD, as arguments do that are not UTF-8; send it on standard input',
-  )
-}
-
-/** The tool checks the shape; here it only has to be JSON. */
-function payloadOf(json: string): EditParams {
-  try {
-    return JSON.parse(json)
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(`the payload is not JSON: ${error.message}`)
-    throw error
-  }
-}
-
-/** A person sees the diff in colour; a pipe gets the answer alone. */
-function shown(result: ToolResult<EditDetails>): string {
-  if (!process.stdout.isTTY || result.details.diff === '') return textOf(result)
-  return `${colouredDiff(result.details.diff)}\n\n${textOf(result)}`
+function hasKey(value: unknown, key: string): boolean {
+  return typeof value === 'object' && value !== null && key in value
 }

@@ -6,9 +6,13 @@ export const maxPayloadBytes = 16_777_216
 
 /**
  * The payload of a call: the one argument, else standard input, which is then read to its end. JSON that two
- * readers may understand differently is refused: a key given twice, bytes that are not UTF-8. Throws `UsageError`.
+ * readers may understand differently is refused: a key given twice, bytes that are not UTF-8. `Params` is what the payload claims to be;
+ * the tool looks at it. Throws `UsageError`.
  */
-export async function readPayload(argument: string | undefined, stdin: NodeJS.ReadStream): Promise<unknown> {
+export async function readPayload<Params>(
+  argument: string | undefined,
+  stdin: NodeJS.ReadStream,
+): Promise<Params> {
   return parseJson(
     argument === undefined || argument === '-' ? await readText(stdin) : checkArgument(argument),
   )
@@ -46,7 +50,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parseJson(text: string): unknown {
+function parseJson<Params>(text: string): Params {
   if (text.trim() === '') throw new UsageError('the payload is empty')
   const found = findJsonProblem(text)
   if (found === undefined) return JSON.parse(text)

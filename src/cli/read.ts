@@ -1,26 +1,21 @@
-import { parseArgs } from 'node:util'
-import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
 import { executeHashlineRead } from '../tools/read.ts'
-import { report } from './report.ts'
-import { parsed } from './arguments.ts'
+import { numberOf } from './arguments.ts'
+import { colouredListing } from './coloured.ts'
+import type { Invocation } from './commands.ts'
+import { diskFor } from './disk.ts'
+import { report, textOf } from './report.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `hashline read FILE [--offset N] [--limit N]` */
-export function run(args: readonly string[]): Promise<0 | 1> {
-  const { values, positionals } = parsed(() =>
-    parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { offset: { type: 'string' }, limit: { type: 'string' } },
-    }),
-  )
-  const [path] = positionals
-  if (path === undefined || positionals.length > 1) throw new UsageError('read takes one FILE')
-  const params = { path, offset: numberOf('offset', values.offset), limit: numberOf('limit', values.limit) }
-  return report(executeHashlineRead(params, process.cwd(), undefined, new NodeFileSystem()))
-}
-
-function numberOf(option: string, text: string | undefined): number | undefined {
-  if (text !== undefined && !/^\d+$/.test(text)) throw new UsageError(`--${option} takes a number`)
-  return text === undefined ? undefined : Number(text)
+export async function run({ values, positionals, bound }: Invocation): Promise<0 | 1> {
+  const [path, ...more] = positionals
+  if (path === undefined || more.length > 0) throw new UsageError('read takes one FILE')
+  const params = { path, offset: numberOf('offset', values), limit: numberOf('limit', values) }
+  const { fileSystem, cwd } = diskFor(bound)
+  const isDone = await report(executeHashlineRead(params, cwd, undefined, fileSystem), {
+    json: values['json'] === true,
+    outcome: () => 'applied',
+    onTerminal: (result) => colouredListing(textOf(result)),
+  })
+  return isDone ? 0 : 1
 }

@@ -1,21 +1,61 @@
 import { HashlineError } from '../protocol/hashline-error.ts'
 import type { ToolResult } from '../tools/tool.ts'
+import { outcomeOf, type Outcome } from './outcome.ts'
+import { visible } from './visible.ts'
 
-/** Prints what a call gave, answer or refusal, and gives the exit status. */
-export async function report<Details>(
+/** How a result is printed. */
+export interface Format<Details> {
+  /** One line of JSON for scripts. */
+  readonly json: boolean
+  readonly outcome: (details: Details) => Outcome
+  /** What the line of JSON has beside the details. */
+  readonly facts?: (details: Details) => object
+  /** For a person at a terminal; a pipe gets the text exactly. */
+  readonly onTerminal?: (result: ToolResult<Details>) => string
+}
+
+/** Prints what a call gave, answer or refusal; true where it was an answer. */
+export async function report<Details extends object>(
   call: Promise<ToolResult<Details>>,
-  format: (result: ToolResult<Details>) => string = textOf,
-): Promise<0 | 1> {
+  format: Format<Details>,
+): Promise<boolean> {
   try {
-    process.stdout.write(`${format(await call)}\n`)
-    return 0
+    print(answered(await call, format))
+    return true
   } catch (error) {
     if (!(error instanceof HashlineError)) throw error
-    process.stdout.write(`${error.message}\n`)
-    return 1
+    print(format.json ? refusedAsJson(error) : forReader(error.message))
+    return false
   }
 }
 
 export function textOf({ content: [{ text }] }: ToolResult<unknown>): string {
   return text
+}
+
+function answered<Details extends object>(result: ToolResult<Details>, format: Format<Details>): string {
+  const { json, outcome, facts = () => ({}), onTerminal = textOf } = format
+  const { details } = result
+  if (json)
+    return JSON.stringify({
+      ok: true,
+      outcome: outcome(details),
+      ...details,
+      ...facts(details),
+      text: textOf(result),
+    })
+  return process.stdout.isTTY ? onTerminal(result) : textOf(result)
+}
+
+function refusedAsJson({ code, faults, message }: HashlineError): string {
+  const { path } = faults[0]
+  return JSON.stringify({ ok: false, outcome: outcomeOf(code), code, path, message, faults })
+}
+
+function forReader(text: string): string {
+  return process.stdout.isTTY ? visible(text) : text
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
 }

@@ -1,26 +1,43 @@
 import { isSame } from '../protocol/bytes.ts'
+import type { Range } from '../protocol/edit.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
-import type { AppliedChange } from './apply.ts'
+import type { AppliedChange, LineSpan } from './apply.ts'
+
+/** Lines of two snapshots that stand for each other, though they may differ. */
+export interface Counterparts {
+  readonly before: Range
+  readonly after: Range
+}
+
+/** Two snapshots of which nothing is known, as one change; none where all bytes are the same. */
+export function differenceOf(before: Snapshot, after: Snapshot): readonly AppliedChange[] {
+  const whole = { before: { from: 1, to: before.lineCount }, after: { from: 1, to: after.lineCount } }
+  return isSame(before.bytes, after.bytes) ? [] : [differenceWithin(before, after, whole)]
+}
 
 /**
- * Two snapshots of which nothing is known, as one change: all lines but the first ones and the last ones that
- * are the same, endings included. None where all are.
+ * Counterparts as one change: all their lines but the first ones and the last ones that are the same, endings
+ * included.
  */
-export function differenceOf(before: Snapshot, after: Snapshot): readonly AppliedChange[] {
-  const shorter = Math.min(before.lineCount, after.lineCount)
-  let first = 1
-  while (first <= shorter && isSame(lineBytes(before, first), lineBytes(after, first))) first += 1
+export function differenceWithin(before: Snapshot, after: Snapshot, lines: Counterparts): AppliedChange {
+  const shorter = Math.min(lineCountOf(lines.before), lineCountOf(lines.after))
+  const isKept = (line: number, counterpart: number): boolean =>
+    isSame(lineBytes(before, line), lineBytes(after, counterpart))
+  let head = 0
+  while (head < shorter && isKept(lines.before.from + head, lines.after.from + head)) head += 1
   let tail = 0
-  while (tail <= shorter - first && isSame(lastBytes(before, tail), lastBytes(after, tail))) tail += 1
-  const spanOf = ({ lineCount }: Snapshot) => ({ line: first, lineCount: lineCount - tail - first + 1 })
-  return isSame(before.bytes, after.bytes) ? [] : [{ before: spanOf(before), after: spanOf(after) }]
+  while (tail < shorter - head && isKept(lines.before.to - tail, lines.after.to - tail)) tail += 1
+  const spanOf = (range: Range): LineSpan => ({
+    line: range.from + head,
+    lineCount: lineCountOf(range) - head - tail,
+  })
+  return { before: spanOf(lines.before), after: spanOf(lines.after) }
+}
+
+function lineCountOf({ from, to }: Range): number {
+  return to - from + 1
 }
 
 function lineBytes({ bytes, lines }: Snapshot, line: number): Uint8Array {
   return bytes.subarray(lines.startOf(line), lines.nextOf(line))
-}
-
-/** `tail` counts from the last line, 0. */
-function lastBytes(snapshot: Snapshot, tail: number): Uint8Array {
-  return lineBytes(snapshot, snapshot.lineCount - tail)
 }

@@ -1,10 +1,16 @@
 import type { Fault } from '../protocol/fault.ts'
 import { acceptUnless, type Result } from '../protocol/result.ts'
 import { snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
-import type { Replacement } from './replacement.ts'
+import type { Splice } from './splice.ts'
 
 const LF = 0x0a
 const CR = 0x0d
+
+/** A splice, the line it begins on, and which edit or hunk it comes from. */
+export type Origin = Splice & { readonly line: number } & (
+    | { readonly edit: number }
+    | { readonly hunk: number }
+  )
 
 /**
  * The snapshot of spliced bytes, if they read back as what was meant. Two things can go wrong where old
@@ -14,7 +20,7 @@ const CR = 0x0d
  */
 export function readBack(
   before: Snapshot,
-  replacements: readonly Replacement[],
+  replacements: readonly Origin[],
   bytes: Uint8Array,
 ): Result<Snapshot> {
   const after = snapshotOf(bytes)
@@ -23,14 +29,15 @@ export function readBack(
   return acceptUnless(faults, after.value)
 }
 
-function mergedEndings(replacements: readonly Replacement[], bytes: Uint8Array): readonly Fault[] {
+function mergedEndings(replacements: readonly Origin[], bytes: Uint8Array): readonly Fault[] {
   let growth = 0
-  return replacements.flatMap(({ edit, line, start, end, bytes: added }) => {
+  return replacements.flatMap((replacement) => {
+    const { start, end, bytes: added } = replacement
     const from = start + growth
     const to = from + added.length
     growth += added.length - (end - start)
     const merges = isBetweenCrAndLf(bytes, from) || isBetweenCrAndLf(bytes, to)
-    return merges ? [{ code: 'unrepresentable', edit, line, why: 'ending' }] : []
+    return merges ? [unrepresentable(replacement, 'ending')] : []
   })
 }
 
@@ -39,11 +46,12 @@ function isBetweenCrAndLf(bytes: Uint8Array, offset: number): boolean {
   return bytes[offset - 1] === CR && bytes[offset] === LF
 }
 
-function newBom(
-  before: Snapshot,
-  [first]: readonly Replacement[],
-  { bomLength }: Snapshot,
-): readonly Fault[] {
+function newBom(before: Snapshot, [first]: readonly Origin[], { bomLength }: Snapshot): readonly Fault[] {
   if (first === undefined || bomLength === before.bomLength) return []
-  return [{ code: 'unrepresentable', edit: first.edit, line: first.line, why: 'bom' }]
+  return [unrepresentable(first, 'bom')]
+}
+
+function unrepresentable({ line, ...origin }: Origin, why: 'ending' | 'bom'): Fault {
+  const sender = 'edit' in origin ? { edit: origin.edit } : { hunk: origin.hunk }
+  return { code: 'unrepresentable', ...sender, line, why }
 }

@@ -8,26 +8,19 @@ import type { Snapshot } from '../protocol/snapshot.ts'
  */
 const reach = 500
 
+const withinReach = Array.from({ length: 2 * reach + 1 }, (_, index) => index - reach)
+
 /**
  * The one distance, in lines, at which all anchors are found again: 3 where each stands three lines further
  * down, 0 where they have not moved, null where no distance or more than one fits. Evidence, never applied.
  */
 export function relocate(snapshot: Snapshot, anchors: readonly Anchor[]): number | null {
-  const [first] = anchors
-  if (first === undefined) return null
   const lettersAt = lettersByLine(snapshot)
-  const distances = distancesOf(snapshot, first).filter((distance) =>
+  const distances = withinReach.filter((distance) =>
     anchors.every(({ line, letters }) => lettersAt(line + distance) === letters),
   )
   const [distance] = distances
   return distance === undefined || distances.length > 1 ? null : distance
-}
-
-/** The distances within reach that leave the anchor in the file. */
-function distancesOf({ lineCount }: Snapshot, { line }: Anchor): readonly number[] {
-  const from = Math.max(1 - line, -reach)
-  const to = Math.min(lineCount - line, reach)
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 }
 
 /**

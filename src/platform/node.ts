@@ -2,6 +2,8 @@ import { Buffer, isUtf8 as isUtf8Bytes } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { findLineStartsIn } from './line-starts.ts'
 
+export { finishesWithin } from './interrupt.ts'
+
 const encoder = new TextEncoder()
 
 /** The 32 bytes of a SHA-256. */
@@ -14,7 +16,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
   return isUtf8Bytes(bytes)
 }
 
-/** The text of bytes that are UTF-8. A leading U+FEFF is text and stays. */
+/** The text of bytes. A leading U+FEFF is text and stays; what is not UTF-8 becomes U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return view(bytes).toString('utf8')
 }
@@ -27,6 +29,11 @@ export function encodeUtf8(text: string): Uint8Array {
 /** Whether two files hold the same bytes. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return view(a).equals(b)
+}
+
+/** Offset of the first place, from `from` on, where the pattern stands; -1 where there is none. It is not empty. */
+export function indexOfBytes(bytes: Uint8Array, pattern: Uint8Array, from: number): number {
+  return view(bytes).indexOf(pattern, from)
 }
 
 /** Offsets at which lines begin, from `from` on: after LF, after CR LF, and after a CR that no LF follows. */

@@ -2,6 +2,7 @@ import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
 import { findLineStartsIn } from './line-starts.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 
 /** The 32 bytes of a SHA-256. */
@@ -20,9 +21,9 @@ export function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** The text of bytes that are UTF-8. A leading U+FEFF is text and stays. */
+/** The text of bytes. A leading U+FEFF is text and stays; what is not UTF-8 becomes U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): string {
-  return strict.decode(bytes)
+  return lenient.decode(bytes)
 }
 
 /** The UTF-8 bytes of a text. */
@@ -35,7 +36,25 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index])
 }
 
+/** Offset of the first place, from `from` on, where the pattern stands; -1 where there is none. It is not empty. */
+export function indexOfBytes(bytes: Uint8Array, pattern: Uint8Array, from: number): number {
+  const [first = 0] = pattern
+  let at = bytes.indexOf(first, from)
+  while (at !== -1 && !standsAt(bytes, pattern, at)) at = bytes.indexOf(first, at + 1)
+  return at
+}
+
 /** Offsets at which lines begin, from `from` on: after LF, after CR LF, and after a CR that no LF follows. */
 export function findLineStarts(bytes: Uint8Array, from: number): Uint32Array {
   return findLineStartsIn(bytes, from)
+}
+
+function standsAt(bytes: Uint8Array, pattern: Uint8Array, offset: number): boolean {
+  return pattern.every((byte, index) => bytes[offset + index] === byte)
+}
+
+/** Runs what only computes. Nothing can stop it here, so it always finishes: true. */
+export function finishesWithin(_timeoutMs: number, action: () => void): boolean {
+  action()
+  return true
 }

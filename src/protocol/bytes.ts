@@ -1,7 +1,7 @@
 import { equalBytes, isUtf8 } from '#platform'
 import { accept, refuse, type Result } from './result.ts'
 
-export { encodeUtf8 } from '#platform'
+export { decodeUtf8, encodeUtf8, indexOfBytes } from '#platform'
 
 /** The largest file that is looked at: 8 MiB, included. PROTOCOL §2.1. */
 export const maxByteLength = 8_388_608
@@ -34,4 +34,9 @@ function guessEncoding([first, second]: Uint8Array): 'UTF-16' | 'unknown' {
 /** Whether two looks at a place saw the same: the same bytes, or nothing (null) both times. */
 export function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
   return a === null || b === null ? a === b : equalBytes(a, b)
+}
+
+/** Whether a byte goes on with a character that an earlier one began. */
+export function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80
 }

@@ -37,19 +37,30 @@ export function groupsOf(ranges: readonly Range[], context: number, lineCount: n
   return groups
 }
 
+/** The bytes of a file from the offset `start` to before `end`. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
 /**
  * Shows groups of lines, given in the order of the file, as far as the budget goes. What stands in front of a
- * line is its anchor and `|`, unless `prefixOf` says otherwise; it counts as an anchor in the budget.
+ * line is its anchor and `|`, unless `prefixOf` says otherwise; it counts as an anchor in the budget. A line
+ * that is too long shows its beginning, or where `focusOf` knows a span in it, a window around that.
  */
 export function excerptOf(
   snapshot: Snapshot,
   groups: readonly Range[],
   budget: Budget,
   prefixOf: (line: number) => string = (line) => `${formatAnchor(snapshot.anchor(line))}|`,
+  focusOf: (line: number) => Span | undefined = () => undefined,
 ): Excerpt {
   const shown = fitting(snapshot, groups, budget)
   const rows = shown.map((group) =>
-    linesOf(group).map((line) => rowOf(snapshot, line, budget.bytesPerLine, prefixOf(line))),
+    linesOf(group).map((line) => {
+      const row = rowOf(snapshot, line, budget.bytesPerLine, focusOf)
+      return { ...row, text: `${prefixOf(line)}${row.text}` }
+    }),
   )
   return {
     text: rows.map((group) => group.map(({ text }) => text).join('\n')).join('\n\n'),
@@ -83,21 +94,40 @@ function rowOf(
   { bytes, lines }: Snapshot,
   line: number,
   byteLength: number,
-  prefix: string,
+  focusOf: (line: number) => Span | undefined,
 ): Pick<Excerpt, 'text' | 'notices'> {
-  const [start, end] = [lines.startOf(line), lines.endOf(line)]
-  const cut = cutOf(bytes, start, end, byteLength)
-  const text = `${prefix}${decodeUtf8(bytes.subarray(start, cut))}`
-  const notice = `Line ${line} is cut: ${cut - start} of its ${end - start} bytes are shown.`
-  return { text, notices: cut === end ? [] : [notice] }
+  const whole = { start: lines.startOf(line), end: lines.endOf(line) }
+  const total = whole.end - whole.start
+  const textOf = ({ start, end }: Span): string => decodeUtf8(bytes.subarray(start, end))
+  if (total <= byteLength) return { text: textOf(whole), notices: [] }
+  const focus = focusOf(line)
+  if (focus === undefined) {
+    const end = characterAt(bytes, whole.start + byteLength)
+    const notice = `Line ${line} is cut: ${end - whole.start} of its ${total} bytes are shown.`
+    return { text: textOf({ start: whole.start, end }), notices: [notice] }
+  }
+  const { start, end } = windowAround(bytes, whole, focus, byteLength)
+  const [first, last] = [start - whole.start + 1, end - whole.start]
+  const marks = [start > whole.start ? '…' : '', end < whole.end ? '…' : '']
+  const notice = `Line ${line} is cut: bytes ${first} to ${last} of its ${total} are shown.`
+  return { text: marks.join(textOf({ start, end })), notices: [notice] }
 }
 
-/** Where to cut a line's bytes, so that no character is cut: before a byte that does not continue one. */
-function cutOf(bytes: Uint8Array, start: number, end: number, byteLength: number): number {
-  if (end - start <= byteLength) return end
-  let cut = start + byteLength
-  while (cut > start && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut -= 1
-  return cut
+/** A part of a line, as much before a span as behind it where there is enough. A span too long shows its beginning. */
+function windowAround(bytes: Uint8Array, whole: Span, focus: Span, byteLength: number): Span {
+  const spare = Math.max(0, byteLength - (focus.end - focus.start)) >>> 1
+  const start = Math.max(whole.start, Math.min(focus.start - spare, whole.end - byteLength))
+  return {
+    start: characterAt(bytes, start),
+    end: characterAt(bytes, Math.min(start + byteLength, whole.end)),
+  }
+}
+
+/** The beginning of the character that an offset is in, so that none is cut: a byte that does not continue one. */
+function characterAt(bytes: Uint8Array, offset: number): number {
+  let start = offset
+  while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1
+  return start
 }
 
 function linesOf({ from, to }: Range): readonly number[] {

@@ -1,9 +1,7 @@
-import { formatAnchor } from './anchor.ts'
-import { maxByteLength } from './bytes.ts'
 import type { Range } from './edit.ts'
 import type { FaultCode, FaultOf } from './fault.ts'
-import { listGroups } from './listing.ts'
-import { quote } from './quote.ts'
+import { listFiles, type Shown } from './listing.ts'
+import { prose } from './prose.ts'
 import type { Faults } from './result.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -11,8 +9,10 @@ import type { Snapshot } from './snapshot.ts'
 export interface Scene {
   /** What state things are in: `Nothing was written.` Left out by tools that write nothing. */
   readonly state?: string
-  /** The file as it is now, to show the lines that the faults speak of. */
-  readonly seen?: Seen
+  /** The files as they are now, to show the lines that the faults speak of. */
+  readonly seen?: Seen | readonly Seen[]
+  /** Output of a command that no other answer will show. */
+  readonly output?: string
 }
 
 interface Seen {
@@ -20,130 +20,25 @@ interface Seen {
   readonly snapshot: Snapshot
 }
 
-interface Prose<Code extends FaultCode> {
-  /** The fact, with its numbers. Never advises. */
-  readonly problem: (fault: FaultOf<Code>) => string
-  /** The lines to look at, as they are numbered now. They are shown as evidence. */
-  readonly spots?: (fault: FaultOf<Code>) => readonly Range[]
-  /** What to do, in the imperative. Never reports. */
-  readonly next: string
-}
-
-const correctEdit = 'Copy anchors as they were printed: line number, #, three letters, like 12#vnd.'
-const otherMeans = 'Use other means for this file.'
-
-const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
-  'invalid-params': {
-    problem: ({ parameter, expected }) => `${parameter}: expected ${expected}`,
-    next: 'Correct that parameter and call again.',
-  },
-  'invalid-tag': {
-    problem: ({ given }) => `${quote(given)} is not a hash`,
-    next: 'Copy the hash from the @file line that read printed.',
-  },
-  'invalid-anchor': {
-    problem: ({ end, given }) => `${end === undefined ? '' : `${end}: `}${quote(given)} is not an anchor`,
-    next: correctEdit,
-  },
-  'invalid-content': {
-    problem: () => 'the content holds half a surrogate pair, which no file can store',
-    next: 'Send content as valid Unicode text.',
-  },
-  'no-edits': { problem: () => 'edits is empty', next: 'Send at least one edit.' },
-  denied: {
-    problem: (fault) => `access to ${placeOf(fault)} is denied`,
-    next: 'Choose another file, or ask for access.',
-  },
-  'not-found': {
-    problem: (fault) => `${placeOf(fault)} does not exist${nearestOf(fault)}`,
-    next: 'Check the path.',
-  },
-  exists: {
-    problem: (fault) => `${placeOf(fault)} is there already, and is not empty`,
-    next: 'Read it first, then send its hash along to replace it, or use edit.',
-  },
-  'not-a-file': { problem: (fault) => `${placeOf(fault)} is not a file`, next: 'Name a file.' },
-  'not-writable': {
-    problem: (fault) => `${placeOf(fault)} is read-only`,
-    next: 'Choose another file, or ask for access.',
-  },
-  'file-too-large': {
-    problem: (fault) =>
-      `${placeOf(fault)}: ${fault.byteLength} bytes are more than the limit of ${maxByteLength}`,
-    next: 'For files of this size use a log viewer, or tail and grep in a shell.',
-  },
-  'not-utf8': {
-    problem: (fault) => `${placeOf(fault)} is ${fault.encoding === 'UTF-16' ? 'UTF-16' : 'not UTF-8 text'}`,
-    next: otherMeans,
-  },
-  'stale-tag': {
-    problem: (fault) => `${placeOf(fault)} is now #${fault.now}, not #${fault.given}${movedOf(fault)}`,
-    spots: ({ ranges, moved }) => [...ranges, ...shifted(ranges, moved ?? 0)],
-    next: 'Check the lines shown, then send the edit again with the hash and anchors printed here.',
-  },
-  'inverted-range': {
-    problem: ({ from, to }) => `from ${formatAnchor(from)} stands behind to ${formatAnchor(to)}`,
-    spots: ({ from, to }) => [at(to.line), at(from.line)],
-    next: 'Swap from and to.',
-  },
-  'out-of-range': {
-    problem: ({ line, lineCount }) => `there is no line ${line}; the file has ${lineCount}`,
-    spots: ({ lineCount }) => [at(lineCount)],
-    next: 'Use anchors that read printed.',
-  },
-  'stale-anchor': {
-    problem: ({ given, now }) => `line ${now.line} is ${formatAnchor(now)}, not ${formatAnchor(given)}`,
-    spots: ({ now }) => [at(now.line)],
-    next: 'Check which of the lines shown you mean and copy its anchor.',
-  },
-  overlap: {
-    problem: ({ other, line }) => `line ${line} belongs to edit ${other} too`,
-    spots: ({ line }) => [at(line)],
-    next: 'Merge them into one edit.',
-  },
-  unrepresentable: {
-    problem: ({ line, why }) => unrepresentable[why](line),
-    spots: ({ line }) => [at(line)],
-    next: 'Include the neighbouring line in the range.',
-  },
-  'pasted-anchors': {
-    problem: ({ text }) => `the content line ${quote(text)} still carries the anchor it was listed with`,
-    next: 'Send content without the number, letters and | in front of each line.',
-  },
-  rejected: { problem: ({ message }) => message, next: 'Change the content so that this no longer holds.' },
-  'changed-meanwhile': {
-    problem: (fault) => `${placeOf(fault)} was changed by someone else just before the write`,
-    next: 'Read it again.',
-  },
-  busy: {
-    problem: (fault) => `${placeOf(fault)} is being written by another process`,
-    next: 'Call again in a moment.',
-  },
-  aborted: { problem: () => 'the call was aborted', next: 'Call again if it is still wanted.' },
-  io: {
-    problem: (fault) => `${placeOf(fault)}: ${fault.cause}`,
-    next: 'Report this; trying again is unlikely to help.',
-  },
-}
-
-const unrepresentable = {
-  ending: (line: number) =>
-    `at line ${line} a lone CR would stand before an LF, and both would read as one ending`,
-  bom: () => 'the file would begin with U+FEFF, which would read as a byte-order mark',
-}
-
 /** The message for faults: fact, state, evidence, instruction, in that order. */
-export function explain(faults: Faults, { state, seen }: Scene = {}): string {
-  const facts = [...faults.map(factOf), ...(state === undefined ? [] : [state])].join('\n')
-  const spots = faults.flatMap(spotsOf)
-  const evidence = seen === undefined || spots.length === 0 ? [] : [listAround(spots, seen)]
+export function explain(faults: Faults, { state, seen = [], output = '' }: Scene = {}): string {
+  const isStated = state === undefined || faults.some(({ code }) => prose[code].saysState)
+  const facts = [...faults.map(factOf), ...(isStated ? [] : [state])].join('\n')
+  const evidence = listFiles([seen].flat().flatMap((file) => shownOf(file, faults)))
   const instructions = [...new Set(faults.map(({ code }) => prose[code].next))].join('\n')
-  return [facts, ...evidence, instructions].join('\n\n')
+  return [facts, ...evidence, output, instructions].filter((block) => block !== '').join('\n\n')
 }
 
 function factOf<Code extends FaultCode>(fault: FaultOf<Code>): string {
   const edit = 'edit' in fault && fault.edit !== undefined ? `edit ${fault.edit}: ` : ''
-  return `${edit}${fault.code}: ${prose[fault.code].problem(fault)}`
+  const hunk = fault.hunk === undefined ? '' : `hunk ${fault.hunk}: `
+  return `${edit}${hunk}${fault.code}: ${prose[fault.code].problem(fault)}`
+}
+
+/** What to show of a file; nothing where no fault speaks of its lines. */
+function shownOf({ path, snapshot }: Seen, faults: Faults): readonly Shown[] {
+  const spots = faults.filter((fault) => (fault.path ?? path) === path).flatMap(spotsOf)
+  return spots.length === 0 ? [] : [{ path, snapshot, ranges: spots.map((spot) => inFile(spot, snapshot)) }]
 }
 
 function spotsOf<Code extends FaultCode>(fault: FaultOf<Code>): readonly Range[] {
@@ -151,39 +46,6 @@ function spotsOf<Code extends FaultCode>(fault: FaultOf<Code>): readonly Range[]
 }
 
 /** Ranges that a request names may be inverted, or lie behind the end: there the last line is shown. */
-function listAround(spots: readonly Range[], { path, snapshot }: Seen): string {
-  const inFile = (line: number): number => Math.min(line, snapshot.lineCount)
-  const ranges = spots.map(({ from, to }) => ({
-    from: inFile(Math.min(from, to)),
-    to: inFile(Math.max(from, to)),
-  }))
-  return listGroups(snapshot, path, ranges)
-}
-
-function placeOf({ path }: { readonly path?: string }): string {
-  return path === undefined ? 'the file' : quote(path)
-}
-
-function nearestOf({ nearest = [] }: FaultOf<'not-found'>): string {
-  return nearest.length === 0
-    ? ''
-    : `; near it ${nearest.length === 1 ? 'is' : 'are'} ${nearest.map(quote).join(', ')}`
-}
-
-/** Where the anchors of a stale request are now, if that is certain. Evidence, so it only reports. */
-function movedOf({ ranges, moved }: FaultOf<'stale-tag'>): string {
-  if (moved === null) return ''
-  if (moved === 0) return '; all anchors still hold at their lines'
-  const places = shifted(ranges, moved).map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`))
-  const direction = moved > 0 ? 'down' : 'up'
-  const lines = Math.abs(moved) === 1 ? '1 line' : `${Math.abs(moved)} lines`
-  return `; all anchors are found again ${lines} further ${direction}, at ${places.join(', ')}`
-}
-
-function shifted(ranges: readonly Range[], distance: number): readonly Range[] {
-  return ranges.map(({ from, to }) => ({ from: from + distance, to: to + distance }))
-}
-
-function at(line: number): Range {
-  return { from: line, to: line }
+function inFile({ from, to }: Range, { lineCount }: Snapshot): Range {
+  return { from: Math.min(from, to, lineCount), to: Math.min(Math.max(from, to), lineCount) }
 }

@@ -11,7 +11,9 @@ export const faultCodes = [
   'invalid-tag',
   'invalid-anchor',
   'invalid-content',
+  'invalid-pattern',
   'no-edits',
+  'policy',
   'denied',
   'not-found',
   'exists',
@@ -19,21 +21,46 @@ export const faultCodes = [
   'not-writable',
   'file-too-large',
   'not-utf8',
+  'not-ours',
   'stale-tag',
   'inverted-range',
   'out-of-range',
   'stale-anchor',
   'overlap',
   'unrepresentable',
+  'no-match',
+  'ambiguous',
+  'no-change',
   'pasted-anchors',
   'rejected',
   'changed-meanwhile',
   'busy',
+  'timeout',
   'aborted',
+  'rolled-back',
+  'rollback-incomplete',
   'io',
+  'no-session',
+  'session-ended',
+  'too-many-sessions',
+  'stdin-closed',
+  'stdin-full',
+  'no-pty',
 ] as const
 
 export type FaultCode = (typeof faultCodes)[number]
+
+/** A line that is nearly what was looked for, and how it differs. */
+export interface NearMiss {
+  readonly line: number
+  readonly differs: 'in white space' | 'in composition' | 'in text'
+}
+
+/** A file that could not be put back, and what it holds: the new bytes, others, or nobody can say. */
+export interface LeftFile {
+  readonly path: string
+  readonly holds: 'next' | 'other' | 'unknown'
+}
 
 /** What each fault knows: exactly what its message needs. `edit` counts the edits as sent, from 1. */
 interface Facts {
@@ -41,8 +68,13 @@ interface Facts {
   'invalid-tag': { given: string }
   'invalid-anchor': { edit?: number; end?: 'from' | 'to'; given: string }
   'invalid-content': { edit?: number }
+  /** `character` counts the characters of what was given, from 1. */
+  'invalid-pattern': { given: string; character: number; why: string }
   'no-edits': object
-  denied: object
+  /** A confinement that cannot be built. A clause, as all reasons are. */
+  policy: { reason: string }
+  /** The rule of a confinement that refuses; left out where the system itself did. */
+  denied: { reason?: string }
   /** Paths in its folder that are nearly the one asked for. */
   'not-found': { nearest?: readonly string[] }
   exists: object
@@ -50,26 +82,53 @@ interface Facts {
   'not-writable': object
   'file-too-large': { byteLength: number }
   'not-utf8': { encoding: 'UTF-16' | 'unknown' }
+  /** `unknown`: not created here; `changed`: created here, and not written by these tools alone since. */
+  'not-ours': { why: 'unknown' | 'changed' }
   /** `ranges` as the edits name them; `moved` is where their anchors are now, see `relocate`. */
   'stale-tag': { given: Tag; now: Tag; ranges: readonly Range[]; moved: number | null }
   'inverted-range': { edit: number; from: Anchor; to: Anchor }
   'out-of-range': { edit: number; line: number; lineCount: number }
   'stale-anchor': { edit: number; given: Anchor; now: Anchor }
   overlap: { edit: number; other: number; line: number }
-  unrepresentable: { edit: number; line: number; why: 'ending' | 'bom' }
+  unrepresentable: { edit?: number; line: number; why: 'ending' | 'bom' }
+  /**
+   * `find`: the first line of the text that is not blank. `within`: the lines looked in, where not in all.
+   * `stoodOn`: the line on which it stood until an earlier hunk changed that place.
+   */
+  'no-match': { find: string; within?: Range; stoodOn?: number; nearest: readonly NearMiss[] }
+  /** `lines`: the first ones on which the text begins, as they were numbered before the call. */
+  ambiguous: { find: string; count: { times: number; isAll: boolean }; lines: readonly number[] }
+  'no-change': object
   /** `line` is the number that the pasted line carries. */
   'pasted-anchors': { edit?: number; line: number; text: string }
   rejected: { message: string }
   'changed-meanwhile': object
   busy: object
+  timeout: { timeoutMs: number }
   aborted: object
+  'rolled-back': { cause: string }
+  'rollback-incomplete': { cause: string; left: readonly LeftFile[] }
   io: { cause: string }
+  'no-session': { given: string; live: readonly SessionFacts[] }
+  'session-ended': object
+  'too-many-sessions': { live: readonly SessionFacts[] }
+  'stdin-closed': { session: string }
+  'stdin-full': { session: string; queuedBytes: number }
+  'no-pty': object
 }
 
-/** A fault of one code, and the file it is about where its name was known. */
+/** A live session, as a list of them shows it. */
+export interface SessionFacts {
+  readonly id: string
+  readonly command: string
+  readonly ageMs: number
+}
+
+/** A fault of one code; the file it is about where its name was known, and the hunk, from 1, where it is about one. */
 export type FaultOf<Code extends FaultCode> = {
   readonly code: Code
   readonly path?: string
+  readonly hunk?: number
 } & Readonly<Facts[Code]>
 
 /** One thing wrong with a request. */

@@ -37,7 +37,7 @@ function fnv1aResidue(bytes: Uint8Array, start: number, end: number): number {
   return (((high >>> 0) % 17_576) * 8_056 + ((low >>> 0) % 17_576)) % 17_576
 }
 
-/** Space, and 09 to 0D: tab, LF, VT, FF, CR. */
-function isAsciiWhiteSpace(byte: number): boolean {
+/** What does not count in a line: space, and 09 to 0D, which are tab, LF, VT, FF, CR. */
+export function isAsciiWhiteSpace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)
 }

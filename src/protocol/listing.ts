@@ -1,5 +1,6 @@
 import { formatAnchor } from './anchor.ts'
 import type { Range } from './edit.ts'
+import { encodeUtf8 } from './bytes.ts'
 import { excerptOf, groupsOf, type Budget } from './excerpt.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Tag } from './tag.ts'
@@ -39,11 +40,29 @@ export function listSnapshot(
 const context = 2
 const shortAnswer: Budget = { lines: 120, bytes: 20_000, bytesPerLine: 1_000 }
 
+/** A snapshot, and the ranges of it that are to be shown. */
+export interface Shown {
+  readonly path: string
+  readonly snapshot: Snapshot
+  readonly ranges: readonly Range[]
+}
+
 /** A header and the lines around each range, groups apart by an empty line, and notices where some are cut. */
 export function listGroups(snapshot: Snapshot, path: string, ranges: readonly Range[]): string {
-  const excerpt = excerptOf(snapshot, groupsOf(ranges, context, snapshot.lineCount), shortAnswer)
-  const more = excerpt.isComplete ? [] : ['More lines belong here; read shows them.']
-  const notices = [...excerpt.notices, ...more].map(formatNotice)
-  const listing = `${formatHeader(path, snapshot.tag)}\n${excerpt.text}`
-  return notices.length === 0 ? listing : `${listing}\n\n${notices.join('\n')}`
+  return listFiles([{ path, snapshot, ranges }]).join('')
+}
+
+/** The same for each of several files, which share the room that a short answer has. Every header is shown. */
+export function listFiles(files: readonly Shown[]): readonly string[] {
+  let { lines, bytes } = shortAnswer
+  return files.map(({ path, snapshot, ranges }) => {
+    const groups = groupsOf(ranges, context, snapshot.lineCount)
+    const { text, shown, isComplete, notices } = excerptOf(snapshot, groups, { ...shortAnswer, lines, bytes })
+    lines -= shown.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+    bytes -= encodeUtf8(text).length
+    const more = isComplete ? notices : [...notices, 'More lines belong here; read shows them.']
+    const listing =
+      text === '' ? formatHeader(path, snapshot.tag) : `${formatHeader(path, snapshot.tag)}\n${text}`
+    return more.length === 0 ? listing : `${listing}\n\n${more.map(formatNotice).join('\n')}`
+  })
 }

@@ -24,10 +24,13 @@ export interface Snapshot {
 /** Looks at bytes: checks and hashes them and finds the lines. Faults: `file-too-large`, `not-utf8`. */
 export function snapshotOf(bytes: Uint8Array): Result<Snapshot> {
   const checked = checkBytes(bytes)
-  if (!checked.ok) return checked
+  return checked.ok ? accept(looked(bytes)) : checked
+}
+
+function looked(bytes: Uint8Array): Snapshot {
   const bomLength = bomLengthOf(bytes)
   const lines = lineTableOf(bytes, bomLength)
-  return accept({
+  return {
     bytes,
     tag: tagOf(bytes),
     bomLength,
@@ -35,5 +38,8 @@ export function snapshotOf(bytes: Uint8Array): Result<Snapshot> {
     lines,
     line: (line) => decodeUtf8(bytes.subarray(lines.startOf(line), lines.endOf(line))),
     anchor: (line) => ({ line, letters: lettersOfBytes(bytes, lines.startOf(line), lines.endOf(line)) }),
-  })
+  }
 }
+
+/** An empty file. It also stands for one that is not there, where lines are compared. */
+export const emptySnapshot: Snapshot = looked(new Uint8Array(0))

@@ -12,6 +12,11 @@ export function tagOf(bytes: Uint8Array): Tag {
   return base64.replaceAll('+', '-').replaceAll('/', '_') as Tag
 }
 
+/** The whole SHA-256 of exactly these bytes, base64: to know bytes again without keeping them. */
+export function digestOf(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...sha256(bytes)))
+}
+
 /**
  * Reads a tag: `A1b2C3d4`, `#A1b2C3d4`, `path#A1b2C3d4` or a whole header line. What stands after the last
  * `#` counts; white space around is ignored. Faults: `invalid-tag`. PROTOCOL §5.

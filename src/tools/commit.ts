@@ -1,7 +1,9 @@
-import { accept, refuse, type Result } from '../protocol/result.ts'
-import { attempt } from './attempt.ts'
+import { accept, all, refuse, type Result } from '../protocol/result.ts'
 import { askGates } from './ask-gates.ts'
+import { inSeries } from './in-series.ts'
+import { settle } from './settle.ts'
 import type { Swap, Writing } from './writing.ts'
+import { writerOf } from './writer.ts'
 
 /** A swap that was made, or would be in a preview. */
 export interface Committed {
@@ -11,23 +13,46 @@ export interface Committed {
   readonly notes: readonly string[]
 }
 
+/** Several swaps that were made; the bytes in their order. */
+export interface CommittedAll {
+  readonly bytes: readonly (Uint8Array | null)[]
+  readonly notes: readonly string[]
+}
+
 /**
- * The only way bytes reach a file. Gates come first; the signal is honoured last before the write, and never
- * after. Faults: `rejected`, `aborted`, `changed-meanwhile` and those of the place.
+ * The only way bytes reach a file: all swaps or none. Gates come first; the signal is honoured last before the
+ * write, and never after. Faults: `rejected`, `aborted`, `changed-meanwhile`, those of the place and of
+ * transactions.
  */
-export async function commit(swap: Swap, writing: Writing): Promise<Result<Committed>> {
-  const { fileSystem, signal, options } = writing
-  const { place, before, after } = swap
-  const asked = await askGates(swap, writing)
-  if (!asked.ok) return asked
+export async function commitAll(swaps: readonly Swap[], writing: Writing): Promise<Result<CommittedAll>> {
+  const { signal, options } = writing
+  const write = writerOf(swaps, writing)
+  if (!write.ok) return write
+  const asked = await inSeries(swaps, (swap) => askGates(swap, writing))
   if (signal?.aborted) return refuse({ code: 'aborted' })
+  const passed = all(asked)
+  if (!passed.ok) return passed
+  const notes = [...new Set(passed.value.flat())]
   if (options.preview)
-    return accept({ bytes: after, notes: [...asked.value, 'This is a preview: nothing was written.'] })
-  const swapped = await attempt(place.shown, () => fileSystem.compareAndSwap(place.path, before, after))
-  if (!swapped.ok) return swapped
-  if (swapped.value === 'changed') return refuse({ code: 'changed-meanwhile', path: place.shown })
-  const settled = await settle(swap, writing)
-  return accept({ ...settled, notes: [...asked.value, ...settled.notes] })
+    return accept({
+      bytes: swaps.map(({ after }) => after),
+      notes: [...notes, 'This is a preview: nothing was written.'],
+    })
+  const written = await write.value()
+  if (!written.ok) return written
+  const settled = await inSeries(swaps, (swap) => settle(swap, writing))
+  return accept({
+    bytes: settled.map(({ bytes }) => bytes),
+    notes: [...notes, ...written.value, ...settled.flatMap((each) => each.notes)],
+  })
+}
+
+/** The same for one file. */
+export async function commit(swap: Swap, writing: Writing): Promise<Result<Committed>> {
+  const committed = await commitAll([swap], writing)
+  if (!committed.ok) return committed
+  const { bytes, notes } = committed.value
+  return accept({ bytes: bytes[0] ?? null, notes })
 }
 
 /** A writer that was faster is met with a fresh look, which mostly finds the tag stale and shows why. */
@@ -37,22 +62,4 @@ export async function unlessChanged<Value>(once: () => Promise<Result<Value>>): 
     if (result.ok || result.faults[0].code !== 'changed-meanwhile') return result
   }
   return once()
-}
-
-/** From here on nothing can fail: the write is done. */
-async function settle({ place, after }: Swap, { fileSystem, options }: Writing): Promise<Committed> {
-  const { afterWrite } = options
-  if (afterWrite === undefined) return { bytes: after, notes: [] }
-  const ran = await outcomeOf(async () => afterWrite(place.path))
-  const read = await attempt(place.shown, () => fileSystem.readFile(place.path))
-  const failed = ran === undefined ? [] : [`What runs after a write failed: ${ran}`]
-  return { bytes: read.ok ? read.value : null, notes: failed }
-}
-
-/** Why a host's function threw, or undefined where it did not. */
-async function outcomeOf(action: () => Promise<unknown>): Promise<string | undefined> {
-  return action().then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { applyChanges, type AppliedChange, type LineSpan, type Outcome } from '../engine/apply.ts'
+import { applyChanges, type AppliedChange, type Outcome } from '../engine/apply.ts'
 import { pastedAnchors } from '../engine/pasted-anchors.ts'
 import type { FileSystem } from '../ports/file-system.ts'
 import { parseEditRequest, type ChangeRequest, type EditRequest } from '../protocol/edit.ts'
@@ -8,11 +8,13 @@ import { accept, acceptUnless, both, refuse, type Result } from '../protocol/res
 import type { Snapshot } from '../protocol/snapshot.ts'
 import type { Tag } from '../protocol/tag.ts'
 import { withPath } from './attempt.ts'
+import { changesText, shownRanges } from './changes-text.ts'
 import { commit, unlessChanged, type Committed } from './commit.ts'
 import { lookAt } from './file.ts'
-import { locate } from './locate.ts'
+import { locate, type Located } from './locate.ts'
 import { parseParams } from './params.ts'
-import { parsePath, type Place } from './place.ts'
+import { parsePath } from './place.ts'
+import { checkTarget, withScope, type Scoped } from './scoped.ts'
 import { standingOf } from './standing.ts'
 import {
   answer,
@@ -54,7 +56,7 @@ export interface EditParams extends EditRequest {
   readonly path: string
 }
 
-export interface EditDetails {
+export interface EditDetails extends Scoped {
   readonly path: string
   /** Of the file as it is now; as it was written where it cannot be listed any more. */
   readonly tag: Tag
@@ -100,9 +102,10 @@ export async function executeHashlineEdit(
   const { path, ...request } = sent.params
   const [place, changes] = unwrap(both(parsePath(cwd, path), parseEditRequest(request)), { state })
   const located = await locate(fileSystem, place)
+  unwrap(await checkTarget(fileSystem, located), { state })
   const editNow = (): Promise<Result<Edited>> => editOnce(located, changes, { fileSystem, signal, options })
   const edited = await inTurn(fileSystem, [located.identity], () => unlessChanged(editNow))
-  return answerFor(located.shown, unwrap(edited, { state }), sent.notes)
+  return withScope(answerFor(located.shown, unwrap(edited, { state }), sent.notes), fileSystem)
 }
 
 /** What was seen, what the edits made of it, and how it was written; not at all where nothing changed. */
@@ -112,7 +115,7 @@ interface Edited {
   readonly committed: Committed | null
 }
 
-async function editOnce(place: Place, changes: ChangeRequest, writing: Writing): Promise<Result<Edited>> {
+async function editOnce(place: Located, changes: ChangeRequest, writing: Writing): Promise<Result<Edited>> {
   const path = place.shown
   const { status, snapshot: before } = unwrap(await lookAt(writing.fileSystem, place), { state })
   if (!status.writable) return refuse({ code: 'not-writable', path })
@@ -138,30 +141,7 @@ function answerFor(path: string, edited: Edited, notes: readonly string[]): Tool
   const firstChangedLine = changes[0]?.after.line ?? null
   const changed = changes.length > 0
   const details = { path, tag: after.tag, changed, changes, diff, firstChangedLine }
-  // Where what ran after the write put all back, no line differs: those that the edit meant are shown.
-  const spans = changed
-    ? changes.map((change) => change.after)
-    : outcome.changes.map((change) => change.before)
-  const listing = isCurrent ? [listSpans(path, after, spans)] : []
-  return answer([summaryOf(path, outcome.changes), ...listing], details, [...more, ...notes])
-}
-
-function listSpans(path: string, snapshot: Snapshot, spans: readonly LineSpan[]): string {
-  const ranges = spans.map(({ line, lineCount }) => ({ from: line, to: line + lineCount - 1 }))
-  return listGroups(snapshot, path, ranges)
-}
-
-/** `Edited a.ts: line 1; lines 4 to 5 became lines 4 to 8; line 9 was deleted.` */
-function summaryOf(path: string, changes: readonly AppliedChange[]): string {
-  const named = changes.slice(0, 20).map(({ before, after }) => {
-    const [was, is] = [spanText(before), spanText(after)]
-    if (after.lineCount === 0) return `${was} ${before.lineCount === 1 ? 'was' : 'were'} deleted`
-    return was === is ? was : `${was} became ${is}`
-  })
-  const more = changes.length > named.length ? [`${changes.length - named.length} more ranges`] : []
-  return `Edited ${path}: ${[...named, ...more].join('; ')}.`
-}
-
-function spanText({ line, lineCount }: LineSpan): string {
-  return lineCount === 1 ? `line ${line}` : `lines ${line} to ${line + lineCount - 1}`
+  const listing = isCurrent ? [listGroups(after, path, shownRanges(changes, outcome.changes))] : []
+  const sentence = `Edited ${path}: ${changesText(outcome.changes)}.`
+  return answer([sentence, ...listing], details, [...more, ...notes])
 }

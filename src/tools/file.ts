@@ -17,19 +17,36 @@ export interface File {
  * a missing file knows the paths that are near it.
  */
 export async function lookAt(fileSystem: FileSystem, place: Place): Promise<Result<File>> {
+  const read = await bytesAt(fileSystem, place)
+  if (!read.ok) return read
+  const { status, bytes } = read.value
+  const snapshot = snapshotOf(bytes)
+  return snapshot.ok ? accept({ status, snapshot: snapshot.value }) : withPath(snapshot, place.shown)
+}
+
+/** The same, whatever the bytes are. */
+export async function bytesAt(
+  fileSystem: FileSystem,
+  place: Place,
+): Promise<Result<{ readonly status: FileStatus; readonly bytes: Uint8Array }>> {
   const { path, shown } = place
-  const status = await attempt(shown, () => fileSystem.stat(path))
-  if (!status.ok) return withNearest(status, fileSystem, place)
-  if (status.value.kind !== 'file') return refuse({ code: 'not-a-file', path: shown })
+  const status = await statusOf(fileSystem, place)
+  if (!status.ok) return status
   const size = checkSize(status.value.byteLength)
   if (!size.ok) return withPath(size, shown)
   const bytes = await attempt(shown, () => fileSystem.readFile(path))
-  if (!bytes.ok) return bytes
-  const snapshot = snapshotOf(bytes.value)
-  return snapshot.ok ? accept({ status: status.value, snapshot: snapshot.value }) : withPath(snapshot, shown)
+  return bytes.ok ? accept({ status: status.value, bytes: bytes.value }) : bytes
 }
 
-/** The same for a file that may be missing: null then. */
+/** What a file is, its bytes unread. Faults: those of the place but for its content. */
+export async function statusOf(fileSystem: FileSystem, place: Place): Promise<Result<FileStatus>> {
+  const { path, shown } = place
+  const status = await attempt(shown, () => fileSystem.stat(path))
+  if (!status.ok) return withNearest(status, fileSystem, place)
+  return status.value.kind === 'file' ? status : refuse({ code: 'not-a-file', path: shown })
+}
+
+/** Looks at a file that may be missing: null then. */
 export async function lookForFile(fileSystem: FileSystem, place: Place): Promise<Result<File | null>> {
   const file = await lookAt(fileSystem, place)
   return !file.ok && file.faults[0].code === 'not-found' ? accept(null) : file

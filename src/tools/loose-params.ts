@@ -2,6 +2,9 @@ import type { Fault } from '../protocol/fault.ts'
 import { invalidParams } from './invalid-params.ts'
 import type { JsonSchema } from './json-schema.ts'
 
+/** Lines that are to be changed: digits there are text, and refused. */
+const exactNumbers: ReadonlySet<string> = new Set(['start_line', 'end_line'])
+
 /** Params with harmless errors of shape put right. */
 export interface LooseParams {
   readonly params: unknown
@@ -11,16 +14,27 @@ export interface LooseParams {
   readonly faults: readonly Fault[]
 }
 
+/** Another name for a parameter. */
+interface Alias {
+  readonly name: string
+  /** How many of the parameter's units one of its own is. */
+  readonly factor?: number
+}
+
 /** Other names that models use, understood where the schema does not have them itself. */
-const aliases: ReadonlyMap<string, string> = new Map([
-  ['file_path', 'path'],
-  ['tag', 'hash'],
+const aliases: ReadonlyMap<string, Alias> = new Map([
+  ['file_path', { name: 'path' }],
+  ['tag', { name: 'hash' }],
+  ['cmd', { name: 'command' }],
+  ['workdir', { name: 'cwd' }],
+  ['timeout_sec', { name: 'timeout_ms', factor: 1_000 }],
+  ['chars', { name: 'data' }],
 ])
 
 /**
- * Puts right what models send daily and what has one plain meaning: `file_path` and `tag`, an array as JSON
- * text, one item in place of an array, content as an array of lines, numbers as digits. Everything else is
- * left as it is, for the schema to refuse.
+ * Puts right what models send daily and what has one plain meaning: other names, an array as JSON text, one
+ * item in place of an array, content as an array of lines, numbers as digits. Everything else is left as it
+ * is, for the schema to refuse.
  */
 export function putRight(sent: unknown, schema: JsonSchema): LooseParams {
   const notes = new Set<string>()
@@ -42,7 +56,8 @@ function fitted(value: unknown, schema: unknown, spot: Spot): unknown {
   const object = formOf(schema, 'object')
   if (array !== undefined) return fittedArray(value, array, spot)
   if (object !== undefined) return fittedObject(fromJson(value, 'an object', spot), object, spot)
-  if (formOf(schema, 'number') !== undefined && typeof value === 'string' && /^\d{1,15}$/.test(value)) {
+  const isNumber = formOf(schema, 'number') !== undefined && !exactNumbers.has(name)
+  if (isNumber && typeof value === 'string' && /^\d{1,15}$/.test(value)) {
     spot.notes.add(`${name} was read as a number.`)
     return Number(value)
   }
@@ -63,17 +78,19 @@ function fittedObject(value: unknown, schema: JsonSchema, spot: Spot): unknown {
   const properties = schema['properties']
   if (!isObject(value) || !isObject(properties)) return value
   const entries = Object.entries(value).map(([key, field]) => {
-    const known = knownName(key, properties, value)
-    if (known !== key) spot.notes.add(`${key} was read as ${known}.`)
-    return [known, fitted(field, properties[known], { ...spot, path: [...spot.path, known] })]
+    const { name, factor } = knownName(key, properties, value)
+    const fit = fitted(field, properties[name], { ...spot, path: [...spot.path, name] })
+    if (name !== key) spot.notes.add(`${key} was read as ${name}.`)
+    return [name, factor !== undefined && typeof fit === 'number' ? fit * factor : fit]
   })
   return Object.fromEntries(entries)
 }
 
-function knownName(key: string, properties: JsonSchema, value: JsonSchema): string {
+function knownName(key: string, properties: JsonSchema, value: JsonSchema): Alias {
   const meant = aliases.get(key)
-  const isFree = meant !== undefined && meant in properties && !(meant in value) && !(key in properties)
-  return isFree ? meant : key
+  const isFree =
+    meant !== undefined && meant.name in properties && !(meant.name in value) && !(key in properties)
+  return isFree ? meant : { name: key }
 }
 
 /** What JSON text holds, where an array or object was to stand; other values as they are. */
@@ -93,7 +110,7 @@ function fromJson(value: unknown, expected: string, { path, notes, faults }: Spo
 }
 
 /** The schema itself, or the alternative of it, that takes values of this type. */
-function formOf(schema: unknown, type: string): JsonSchema | undefined {
+export function formOf(schema: unknown, type: string): JsonSchema | undefined {
   if (!isObject(schema)) return undefined
   const { type: types, anyOf } = schema
   if (types === type || (Array.isArray(types) && types.includes(type))) return schema

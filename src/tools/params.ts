@@ -5,7 +5,7 @@ import { quote } from '../protocol/quote.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
 import { invalidParams } from './invalid-params.ts'
 import { jsonSchemasOf } from './json-schema.ts'
-import { putRight } from './loose-params.ts'
+import { formOf, putRight } from './loose-params.ts'
 
 type Path = readonly PropertyKey[]
 
@@ -57,10 +57,13 @@ function unknownKey(schema: z.ZodType, path: Path, key: string): Fault {
 function knownKeys(schema: z.ZodType, path: Path): readonly string[] {
   const { loose } = jsonSchemasOf(schema)
   const object = path.reduce<unknown>(
-    (node, key) => (typeof key === 'number' ? valueAt(node, ['items']) : valueAt(node, ['properties', key])),
+    (node, key) =>
+      typeof key === 'number'
+        ? valueAt(formOf(node, 'array'), ['items'])
+        : valueAt(formOf(node, 'object'), ['properties', key]),
     loose,
   )
-  return Object.keys(valueAt(object, ['properties']) ?? {})
+  return Object.keys(valueAt(formOf(object, 'object'), ['properties']) ?? {})
 }
 
 /** Text is quoted and other plain values are shown, so that `"5"` and `5` can be told apart. */

@@ -5,6 +5,7 @@ import { excerptOf, type Budget } from '../protocol/excerpt.ts'
 import { formatHeader } from '../protocol/listing.ts'
 import { accept, both, refuse, type Result } from '../protocol/result.ts'
 import type { Tag } from '../protocol/tag.ts'
+import { parseCount } from './count.ts'
 import { lookAt, type File } from './file.ts'
 import { invalidParams } from './invalid-params.ts'
 import { locate } from './locate.ts'
@@ -99,12 +100,7 @@ function answerFor(
 function parsePage(offset: number, limit: number): Result<Range> {
   const [from, lines] = [parseCount('offset', offset), parseCount('limit', limit)]
   const page = both(from, lines)
-  return page.ok ? accept({ from: offset, to: offset + Math.min(limit, budget.lines) - 1 }) : page
-}
-
-function parseCount(parameter: string, value: number): Result<number> {
-  const isCount = Number.isSafeInteger(value) && value >= 1
-  return isCount ? accept(value) : refuse(invalidParams([parameter], `a whole number from 1, not ${value}`))
+  return page.ok ? accept({ from: offset, to: offset + limit - 1 }) : page
 }
 
 function within({ from, to }: Range, lineCount: number): Result<Range> {

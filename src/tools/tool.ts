@@ -39,13 +39,17 @@ export interface Tool<Params, Details> extends ToolSpec {
   execute(params: Params, context?: ToolContext): Promise<ToolResult<Details>>
 }
 
-/** What every factory takes. There is no default disk. */
-export interface ToolOptions {
-  readonly fileSystem: FileSystem | (() => FileSystem | Promise<FileSystem>)
+/** What every factory takes. */
+export interface HostOptions {
   /** The folder that relative paths are taken from; `/` where nothing is said. */
   readonly cwd?: string | (() => string)
   readonly name?: string
   readonly description?: string
+}
+
+/** What the factory of a tool for files takes. There is no default disk. */
+export interface ToolOptions extends HostOptions {
+  readonly fileSystem: FileSystem | (() => FileSystem | Promise<FileSystem>)
 }
 
 /** How a tool's work is called: with the file system after the abort signal. */
@@ -57,12 +61,26 @@ type Execute<Params, Details, Options> = (
   options: Options,
 ) => Promise<ToolResult<Details>>
 
+/** A tool that works on files. */
 export function createTool<Params, Details, Options extends ToolOptions>(
   spec: ToolSpec,
   options: Options,
   execute: Execute<Params, Details, Options>,
 ): Tool<Params, Details> {
-  const { fileSystem, cwd = '/', name = spec.name, description = spec.description } = options
+  const { fileSystem } = options
+  return createToolFrom<Params, Details>(spec, options, async (params, cwd, signal) => {
+    const files = typeof fileSystem === 'function' ? await fileSystem() : fileSystem
+    return execute(params, cwd, signal, files, options)
+  })
+}
+
+/** A tool of any kind: what it works on is known to `execute`. */
+export function createToolFrom<Params, Details>(
+  spec: ToolSpec,
+  options: HostOptions,
+  execute: (params: Params, cwd: string, signal: AbortSignal | undefined) => Promise<ToolResult<Details>>,
+): Tool<Params, Details> {
+  const { cwd = '/', name = spec.name, description = spec.description } = options
   return {
     ...spec,
     name,
@@ -70,8 +88,7 @@ export function createTool<Params, Details, Options extends ToolOptions>(
     jsonSchema: jsonSchemasOf(spec.inputSchema),
     async execute(params, context = {}) {
       const folder = context.cwd ?? (typeof cwd === 'function' ? cwd() : cwd)
-      const files = typeof fileSystem === 'function' ? await fileSystem() : fileSystem
-      return execute(params, folder, context.signal, files, options)
+      return execute(params, folder, context.signal)
     },
   }
 }

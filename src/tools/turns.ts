@@ -1,19 +1,18 @@
-import type { FileSystem } from '../ports/file-system.ts'
-
-/** The last call that holds or waits for each file, by identity. */
-const lastCalls = new WeakMap<FileSystem, Map<string, Promise<unknown>>>()
+/** The last call that holds or waits for each thing of an owner, by identity. */
+const lastCalls = new WeakMap<object, Map<string, Promise<unknown>>>()
 
 /**
- * Runs an action when all earlier ones on any of these files have ended. All files are claimed at once, so two
- * calls never wait for each other; calls on different files run side by side.
+ * Runs an action when all earlier ones on any of these things have ended: files of a file system, sessions of
+ * a shell. All are claimed at once, so two calls never wait for each other; calls on different things run side
+ * by side.
  */
 export async function inTurn<Value>(
-  fileSystem: FileSystem,
+  owner: object,
   identities: readonly string[],
   action: () => Promise<Value>,
 ): Promise<Value> {
-  const calls = lastCalls.get(fileSystem) ?? new Map<string, Promise<unknown>>()
-  lastCalls.set(fileSystem, calls)
+  const calls = lastCalls.get(owner) ?? new Map<string, Promise<unknown>>()
+  lastCalls.set(owner, calls)
   const call = Promise.allSettled(identities.map((identity) => calls.get(identity))).then(action)
   for (const identity of identities) calls.set(identity, call)
   try {

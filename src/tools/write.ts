@@ -5,14 +5,15 @@ import type { FileSystem } from '../ports/file-system.ts'
 import { encodeUtf8 } from '../protocol/bytes.ts'
 import { formatHeader } from '../protocol/listing.ts'
 import { accept, acceptUnless, both, refuse, type Result } from '../protocol/result.ts'
-import { snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
+import { emptySnapshot, snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
 import { parseTag, type Tag } from '../protocol/tag.ts'
 import { withPath } from './attempt.ts'
 import { commit, unlessChanged, type Committed } from './commit.ts'
 import { lookForFile } from './file.ts'
-import { locate } from './locate.ts'
+import { locate, type Located } from './locate.ts'
 import { parseParams } from './params.ts'
-import { parsePath, type Place } from './place.ts'
+import { parsePath } from './place.ts'
+import { checkTarget, withScope, type Scoped } from './scoped.ts'
 import { standingOf, type Standing } from './standing.ts'
 import {
   answer,
@@ -41,7 +42,7 @@ export interface WriteParams {
   readonly hash?: string | null | undefined
 }
 
-export interface WriteDetails {
+export interface WriteDetails extends Scoped {
   readonly path: string
   /** Of the file as it is now. */
   readonly tag: Tag
@@ -86,10 +87,11 @@ export async function executeHashlineWrite(
     { state },
   )
   const located = await locate(fileSystem, place)
+  unwrap(await checkTarget(fileSystem, located), { state })
   const writeNow = (): Promise<Result<Written>> =>
     writeOnce(located, { after, tag }, { fileSystem, signal, options })
   const written = await inTurn(fileSystem, [located.identity], () => unlessChanged(writeNow))
-  return answerFor(located.shown, unwrap(written, { state }), notes)
+  return withScope(answerFor(located.shown, unwrap(written, { state }), notes), fileSystem)
 }
 
 /** What a file is to become, and the tag of what it replaces; null where it is to be new or empty. */
@@ -113,7 +115,11 @@ function parseHash(hash: string | null | undefined): Result<Tag | null> {
   return hash === null || hash === undefined ? accept(null) : parseTag(hash)
 }
 
-async function writeOnce(place: Place, { after, tag }: Request, writing: Writing): Promise<Result<Written>> {
+async function writeOnce(
+  place: Located,
+  { after, tag }: Request,
+  writing: Writing,
+): Promise<Result<Written>> {
   const path = place.shown
   const file = unwrap(await lookForFile(writing.fileSystem, place), { state })
   const before = file?.snapshot ?? null
@@ -138,16 +144,14 @@ function mayReplace(before: Snapshot | null, after: Snapshot, given: Tag | null)
   return acceptUnless(pastedAnchors(before, lines), after)
 }
 
-const empty = unwrap(snapshotOf(new Uint8Array(0)))
-
 function diffOf(path: string, seen: Snapshot | null, after: Snapshot): string {
-  const before = seen ?? empty
+  const before = seen ?? emptySnapshot
   return unifiedDiff(path, { before, after }, differenceOf(before, after))
 }
 
 function answerFor(path: string, written: Written, notes: readonly string[]): ToolResult<WriteDetails> {
   const { before, after, committed } = written
-  const { snapshot, isCurrent, notes: more } = standsNow(before ?? empty, after, committed)
+  const { snapshot, isCurrent, notes: more } = standsNow(before ?? emptySnapshot, after, committed)
   const { tag, lineCount } = snapshot
   const [action, summary] = actionOf(path, written, lineCount)
   const byteLength = snapshot.bytes.length

@@ -1,6 +1,7 @@
 import type { FileSystem } from '../ports/file-system.ts'
 import type { Gate } from '../ports/gate.ts'
-import type { Place } from './place.ts'
+import type { Located } from './locate.ts'
+import type { Provenance } from './provenance.ts'
 
 /** What the host of a writing tool decides; a call has no say in it. */
 export interface WriteOptions {
@@ -10,6 +11,8 @@ export interface WriteOptions {
   readonly preview?: boolean
   /** Runs after the write, say a formatter. The answer shows the file as it is then. */
   readonly afterWrite?: (path: string) => unknown
+  /** Is told of every write, so that what these tools created can be removed again. */
+  readonly provenance?: Provenance
 }
 
 /** How a call writes. */
@@ -21,7 +24,7 @@ export interface Writing {
 
 /** One file's bytes, as seen and as they are to be; null where there is no file. */
 export interface Swap {
-  readonly place: Place
+  readonly place: Located
   readonly before: Uint8Array | null
   readonly after: Uint8Array | null
   /** Unified, for gates. */

@@ -1,27 +1,11 @@
-import { chmod, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listed } from '../support/listed.ts'
+import { project } from '../support/project.ts'
 import { builtProgram, type Run } from '../support/program.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const hashline = builtProgram()
-const longAgo = new Date('2001-01-01')
 const file = 'one\ntwo\nthree\n'
 const { hash, at } = listed(file)
-
-/** A folder with a file `a` that was last changed long ago. */
-async function project(): Promise<{ cwd: string; now: () => Promise<[text: string, isUntouched: boolean]> }> {
-  const cwd = await temporaryFolder()
-  const path = join(cwd, 'a')
-  await writeFile(path, file)
-  await utimes(path, longAgo, longAgo)
-  const now = async (): Promise<[string, boolean]> => [
-    await readFile(path, 'utf8'),
-    (await stat(path)).mtimeMs === longAgo.getTime() && (await readdir(cwd)).length === 1,
-  ]
-  return { cwd, now }
-}
 
 function payload(params: object = {}): string {
   const edits = [{ from: at(2), to: at(2), content: 'TWO' }]
@@ -38,13 +22,13 @@ const done: Run = { status: 0, stderr: '', stdout: `Edited a: line 2.\n\n${listi
 
 describe('hashline edit', () => {
   it('takes a payload as an argument, and answers as the tool does', async () => {
-    const { cwd, now } = await project()
+    const { cwd, now } = await project(file)
     expect(await hashline(['edit', payload()], { cwd })).toEqual(done)
     expect(await now()).toEqual([edited, false])
   })
 
   it('takes a payload behind --', async () => {
-    const { cwd } = await project()
+    const { cwd } = await project(file)
     expect(await hashline(['edit', '--', payload()], { cwd })).toEqual(done)
   })
 
@@ -53,25 +37,25 @@ describe('hashline edit', () => {
     ['behind a byte-order mark', '\uFEFF'],
     ['with white space around', ' \r\n'],
   ])('takes a payload from standard input, %s', async (_, before) => {
-    const { cwd, now } = await project()
+    const { cwd, now } = await project(file)
     expect(await hashline(['edit'], { cwd, stdin: `${before}${payload()}\n` })).toEqual(done)
     expect(await now()).toEqual([edited, false])
   })
 
   it('does not wait for standard input where a payload is an argument', { timeout: 20_000 }, async () => {
-    const { cwd } = await project()
+    const { cwd } = await project(file)
     expect(await hashline(['edit', payload()], { cwd, stdin: 'open' })).toEqual(done)
   })
 
   it('does not read standard input where a payload is an argument', async () => {
-    const { cwd, now } = await project()
+    const { cwd, now } = await project(file)
     const other = payload({ edits: [{ from: at(1), to: at(1), content: 'other' }] })
     expect(await hashline(['edit', payload()], { cwd, stdin: other })).toEqual(done)
     expect(await now()).toEqual([edited, false])
   })
 
   it('says that nothing changed, and touches nothing', async () => {
-    const { cwd, now } = await project()
+    const { cwd, now } = await project(file)
     const edits = [{ from: at(2), to: at(2), content: 'two' }]
     expect(await hashline(['edit', payload({ edits })], { cwd })).toEqual({
       status: 0,
@@ -82,7 +66,7 @@ describe('hashline edit', () => {
   })
 
   it('answers on standard output that the hash is stale, and touches nothing', async () => {
-    const { cwd, now } = await project()
+    const { cwd, now } = await project(file)
     expect(await hashline(['edit', payload({ hash: listed('other').hash })], { cwd })).toEqual({
       status: 1,
       stderr: '',
@@ -121,7 +105,7 @@ describe('hashline edit', () => {
     ['an array', '[]', /^invalid-params: params: expected an object, not an array\n/],
     ['a string', '"edit"', /^invalid-params: params: expected an object, not "edit"\n/],
   ])('answers on standard output that it refuses %s, and touches nothing', async (_, sent, stdout) => {
-    const { cwd, now } = await project()
+    const { cwd, now } = await project(file)
     const run = await hashline(['edit', sent], { cwd })
     expect(run).toEqual({ status: 1, stderr: '', stdout: expect.stringMatching(stdout) })
     expect(run.stdout).toMatch(/\nNothing was written\.\n/)
@@ -129,8 +113,7 @@ describe('hashline edit', () => {
   })
 
   it('refuses a read-only file', async () => {
-    const { cwd, now } = await project()
-    await chmod(join(cwd, 'a'), 0o444)
+    const { cwd, now } = await project(file, 'a', 0o444)
     expect(await hashline(['edit', payload()], { cwd })).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(/^not-writable: "a" is read-only\nNothing was written\.\n/),
@@ -139,28 +122,44 @@ describe('hashline edit', () => {
   })
 
   it.each<[what: string, args: string[], stdin: string | Uint8Array, stderr: RegExp]>([
-    ['no JSON', ['not json'], '', /^hashline: the payload is not JSON: \S.*\n$/],
-    ['JSON cut off', [payload().slice(0, -1)], '', /^hashline: the payload is not JSON: .* position \d+/],
-    ['no JSON on standard input', [], 'not json', /^hashline: the payload is not JSON: /],
-    ['nothing on standard input', [], '', /^hashline: the payload is not JSON: /],
-    ['two payloads', [payload(), payload()], '', /^hashline: edit takes one JSON payload\n$/],
-    ['an unknown flag', ['--json', payload()], '', /^hashline: Unknown option '--json'/],
+    [
+      'no JSON',
+      ['not json'],
+      '',
+      /^hashline: the payload is refused at line 1, column 1: this is not JSON\n$/,
+    ],
+    [
+      'JSON cut off',
+      [payload().slice(0, -1)],
+      '',
+      /^hashline: the payload is refused at line 1, column \d+: the text ends too early\n$/,
+    ],
+    ['no JSON on standard input', [], 'not json', /^hashline: the payload is refused at line 1, /],
+    ['nothing on standard input', [], '', /^hashline: the payload is empty\n$/],
+    ['two payloads', [payload(), payload()], '', /^hashline: there may be one payload, and there are two\n$/],
+    ['an unknown flag', ['--jsno', payload()], '', /^hashline: Unknown option '--jsno'/],
+    [
+      'a key twice',
+      ['{"path":"a","path":"b"}'],
+      '',
+      /^hashline: the payload is refused at line 1, column 13: "path" stands in one object twice\n$/,
+    ],
     [
       'bytes that are no UTF-8',
       [],
       Buffer.from('{"path":"\xe9"}', 'latin1'),
-      /^hashline: the payload is not UTF-8; /,
+      /^hashline: the payload is not UTF-8\n$/,
     ],
     ['an argument that was not UTF-8', ['{"path":"\uFFFD"}'], '', /^hashline: the payload holds U\+FFFD, /],
   ])('says on standard error that it cannot take %s, and touches nothing', async (_, args, stdin, stderr) => {
-    const { cwd, now } = await project()
+    const { cwd, now } = await project(file)
     const run = await hashline(['edit', ...args], { cwd, stdin })
     expect(run).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(stderr) })
     expect(await now()).toEqual([file, true])
   })
 
   it('takes U+FFFD that is meant, from standard input', async () => {
-    const { cwd, now } = await project()
+    const { cwd, now } = await project(file)
     const edits = [{ from: at(2), to: at(2), content: '\uFFFD' }]
     expect(await hashline(['edit'], { cwd, stdin: payload({ edits }) })).toMatchObject({ status: 0 })
     expect(await now()).toEqual(['one\n\uFFFD\nthree\n', false])
@@ -169,7 +168,7 @@ describe('hashline edit', () => {
 
 describe('hashline, where nobody reads what it prints', () => {
   it('does its work and says in its status how that went', async () => {
-    const { cwd, now } = await project()
+    const { cwd, now } = await project(file)
     expect(await hashline(['edit', payload()], { cwd, stdout: 'closed' })).toEqual({
       status: 0,
       stdout: '',

@@ -214,6 +214,8 @@ describe('replacementsOf, at the end of the file', () => {
     ['a\nb\nc\n', 'a\n', [2, 3], [4, 4]],
     ['a\nb\nc', 'a', [2, 2], [3, 3]],
     ['a\nb\nc\n', 'a\nc', [2, 2], [4, 4]],
+    ['a\nb\nc\nd\ne\n', 'A\nb\ne\n', [1, 1, 'A'], [3, 3], [4, 4]],
+    ['a\nb\nc\nd\n', 'a\nc\n', [2, 2], [4, 4], [5, 5]],
   ])('counts deletions of neighbouring lines as one: %j → %j', (file, result, ...edits) => {
     expect(edited(file, ...edits)).toBe(result)
   })

@@ -80,28 +80,41 @@ describe('parseEditRequest', () => {
     ])
   })
 
-  it.each<[json: string, parameters: string[]]>([
-    ['null', ['hash', 'edits']],
-    ['7', ['hash', 'edits']],
-    ['"text"', ['hash', 'edits']],
-    ['[]', ['hash', 'edits']],
-    ['{}', ['hash', 'edits']],
-    [`{"hash":1,"edits":[{"from":"ANCHOR","to":"ANCHOR"}]}`, ['hash']],
-    [`{"hash":"${hash}","edits":null}`, ['edits']],
-    [`{"hash":"${hash}","edits":"[]"}`, ['edits']],
-    [`{"hash":"${hash}","edits":{"length":1}}`, ['edits']],
-    [`{"hash":"${hash}","edits":[null]}`, ['edits[0]']],
-    [`{"hash":"${hash}","edits":["ANCHOR"]}`, ['edits[0]']],
-    [`{"hash":"${hash}","edits":[{}]}`, ['edits[0].from', 'edits[0].to']],
-    [`{"hash":"${hash}","edits":[{"from":1,"to":["ANCHOR"]}]}`, ['edits[0].from', 'edits[0].to']],
-    [`{"hash":"${hash}","edits":[{"from":"ANCHOR","to":"ANCHOR","content":["x"]}]}`, ['edits[0].content']],
-    [`{"hash":"${hash}","edits":[{"from":"ANCHOR","to":"ANCHOR","content":false}]}`, ['edits[0].content']],
-    [`{"hash":"${hash}","edits":[{"from":"ANCHOR","to":"ANCHOR"},7]}`, ['edits[1]']],
-  ])('names each parameter of a wrong type: %s', (json, parameters) => {
-    const faults = faultsOf(json)
-    expect(faults.map((fault) => (fault.code === 'invalid-params' ? fault.parameter : fault.code))).toEqual(
-      parameters,
+  it.each<[json: string, ...parameters: string[]]>([
+    ['null', 'hash: a string', 'edits: an array'],
+    ['7', 'hash: a string', 'edits: an array'],
+    ['"text"', 'hash: a string', 'edits: an array'],
+    ['[]', 'hash: a string', 'edits: an array'],
+    ['{}', 'hash: a string', 'edits: an array'],
+    [`{"hash":1,"edits":[{"from":"ANCHOR","to":"ANCHOR"}]}`, 'hash: a string'],
+    [`{"hash":"${hash}","edits":null}`, 'edits: an array'],
+    [`{"hash":"${hash}","edits":"[]"}`, 'edits: an array'],
+    [`{"hash":"${hash}","edits":{"length":1}}`, 'edits: an array'],
+    [`{"hash":"${hash}","edits":[null]}`, 'edits[0]: an object with from, to and content'],
+    [`{"hash":"${hash}","edits":["ANCHOR"]}`, 'edits[0]: an object with from, to and content'],
+    [`{"hash":"${hash}","edits":[{}]}`, 'edits[0].from: a string', 'edits[0].to: a string'],
+    [
+      `{"hash":"${hash}","edits":[{"from":1,"to":["ANCHOR"]}]}`,
+      'edits[0].from: a string',
+      'edits[0].to: a string',
+    ],
+    [
+      `{"hash":"${hash}","edits":[{"from":"ANCHOR","to":"ANCHOR","content":["x"]}]}`,
+      'edits[0].content: a string or null',
+    ],
+    [
+      `{"hash":"${hash}","edits":[{"from":"ANCHOR","to":"ANCHOR","content":false}]}`,
+      'edits[0].content: a string or null',
+    ],
+    [
+      `{"hash":"${hash}","edits":[{"from":"ANCHOR","to":"ANCHOR"},7]}`,
+      'edits[1]: an object with from, to and content',
+    ],
+  ])('names each parameter of a wrong type, and what it expects: %s', (json, ...parameters) => {
+    const named = faultsOf(json).map((fault) =>
+      fault.code === 'invalid-params' ? `${fault.parameter}: ${fault.expected}` : fault.code,
     )
+    expect(named).toEqual(parameters)
   })
 
   it('does not take a gap in the list of edits for no edit', () => {

@@ -16,7 +16,9 @@ const examples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   'invalid-tag': { code: 'invalid-tag', given: 'src/a.ts' },
   'invalid-anchor': { code: 'invalid-anchor', edit: 2, end: 'from', given: '12' },
   'invalid-content': { code: 'invalid-content', edit: 1 },
+  'invalid-pattern': { code: 'invalid-pattern', given: 'a(', character: 2, why: 'a group does not end' },
   'no-edits': { code: 'no-edits' },
+  policy: { code: 'policy', reason: 'the root is not a path' },
   denied: { code: 'denied', path: 'src/a.ts' },
   'not-found': { code: 'not-found', path: 'src/a.ts' },
   exists: { code: 'exists', path: 'src/a.ts' },
@@ -24,6 +26,7 @@ const examples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   'not-writable': { code: 'not-writable', path: 'src/a.ts' },
   'file-too-large': { code: 'file-too-large', path: 'a.log', byteLength: 8_388_609 },
   'not-utf8': { code: 'not-utf8', path: 'a.bin', encoding: 'unknown' },
+  'not-ours': { code: 'not-ours', path: 'src/a.ts', why: 'unknown' },
   'stale-tag': {
     code: 'stale-tag',
     path: 'src/a.ts',
@@ -40,12 +43,39 @@ const examples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   'stale-anchor': { code: 'stale-anchor', edit: 1, given: anchor('2#vnd'), now: anchor('2#avr') },
   overlap: { code: 'overlap', edit: 2, other: 1, line: 7 },
   unrepresentable: { code: 'unrepresentable', edit: 1, line: 3, why: 'ending' },
+  'no-match': { code: 'no-match', path: 'src/a.ts', hunk: 2, find: 'foo()', nearest: [] },
+  ambiguous: {
+    code: 'ambiguous',
+    path: 'src/a.ts',
+    hunk: 1,
+    find: 'foo()',
+    count: { times: 3, isAll: true },
+    lines: [1, 5, 9],
+  },
+  'no-change': { code: 'no-change', hunk: 2 },
   'pasted-anchors': { code: 'pasted-anchors', edit: 1, line: 2, text: '2#avr|hello' },
   rejected: { code: 'rejected', message: 'line 3 is no JSON' },
   'changed-meanwhile': { code: 'changed-meanwhile', path: 'src/a.ts' },
   busy: { code: 'busy', path: 'src/a.ts' },
+  timeout: { code: 'timeout', timeoutMs: 10_000 },
   aborted: { code: 'aborted' },
+  'rolled-back': { code: 'rolled-back', cause: 'ENOSPC' },
+  'rollback-incomplete': {
+    code: 'rollback-incomplete',
+    cause: 'EIO',
+    left: [{ path: '/w/src/a.ts', holds: 'next' }],
+  },
   io: { code: 'io', path: 'src/a.ts', cause: 'no space left on the device' },
+  'no-session': {
+    code: 'no-session',
+    given: 's1',
+    live: [{ id: 's2', command: 'npm run dev', ageMs: 180_000 }],
+  },
+  'session-ended': { code: 'session-ended' },
+  'too-many-sessions': { code: 'too-many-sessions', live: [{ id: 's2', command: 'cat', ageMs: 1_000 }] },
+  'stdin-closed': { code: 'stdin-closed', session: 's1' },
+  'stdin-full': { code: 'stdin-full', session: 's1', queuedBytes: 4_194_304 },
+  'no-pty': { code: 'no-pty' },
 }
 
 /** What is said of each example: the fact, then what to do. */
@@ -66,7 +96,15 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'edit 1: invalid-content: the content holds half a surrogate pair, which no file can store',
     'Send content as valid Unicode text.',
   ],
+  'invalid-pattern': [
+    'invalid-pattern: "a(" is no JavaScript regular expression: a group does not end, at character 2',
+    'Correct the pattern, or send literal true to find the text as it is.',
+  ],
   'no-edits': ['no-edits: edits is empty', 'Send at least one edit.'],
+  policy: [
+    'policy: the confinement cannot be built: the root is not a path',
+    'Report this; only whoever runs these tools can put it right.',
+  ],
   denied: ['denied: access to "src/a.ts" is denied', 'Choose another file, or ask for access.'],
   'not-found': ['not-found: "src/a.ts" does not exist', 'Check the path.'],
   exists: [
@@ -77,9 +115,13 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
   'not-writable': ['not-writable: "src/a.ts" is read-only', 'Choose another file, or ask for access.'],
   'file-too-large': [
     'file-too-large: "a.log": 8388609 bytes are more than the limit of 8388608',
-    'For files of this size use a log viewer, or tail and grep in a shell.',
+    'Keep it below that size; for larger files use a log viewer, or tail and grep in a shell.',
   ],
   'not-utf8': ['not-utf8: "a.bin" is not UTF-8 text', 'Use other means for this file.'],
+  'not-ours': [
+    'not-ours: "src/a.ts" was not created with these tools',
+    'Leave it, or ask the user to remove it.',
+  ],
   'stale-tag': [
     'stale-tag: "src/a.ts" is now #q8Zr_x0A, not #A1b2C3d4; ' +
       'all anchors are found again 3 lines further down, at 5, 7 to 8',
@@ -99,6 +141,18 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'edit 1: unrepresentable: at line 3 a lone CR would stand before an LF, and both would read as one ending',
     'Include the neighbouring line in the range.',
   ],
+  'no-match': [
+    'hunk 2: no-match: "src/a.ts" does not hold "foo()"',
+    'Copy the text to find from the file as it is now, without anchors.',
+  ],
+  ambiguous: [
+    'hunk 1: ambiguous: "src/a.ts" holds "foo()" 3 times, on lines 1, 5 and 9',
+    'Add neighbouring text to find until it stands in one place only.',
+  ],
+  'no-change': [
+    'hunk 2: no-change: find and replace are the same',
+    'Leave it out, or send what should stand there instead.',
+  ],
   'pasted-anchors': [
     'edit 1: pasted-anchors: the content line "2#avr|hello" still carries the anchor it was listed with',
     'Send content without the number, letters and | in front of each line.',
@@ -109,8 +163,44 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'Read it again.',
   ],
   busy: ['busy: "src/a.ts" is being written by another process', 'Call again in a moment.'],
+  timeout: [
+    'timeout: there was no end after 10000 ms',
+    'Ask for less: a simpler pattern, or a narrower path.',
+  ],
   aborted: ['aborted: the call was aborted', 'Call again if it is still wanted.'],
+  'rolled-back': [
+    'rolled-back: writing failed (ENOSPC), and every file was put back',
+    'Report this; trying again is unlikely to help.',
+  ],
+  'rollback-incomplete': [
+    'rollback-incomplete: writing failed (EIO), and was not undone everywhere: "/w/src/a.ts" has its new content; all other files are as they were',
+    'Read the files named here before anything else.',
+  ],
   io: ['io: "src/a.ts": no space left on the device', 'Report this; trying again is unlikely to help.'],
+  'no-session': [
+    'no-session: there is no session "s1"; live: s2 "npm run dev" (3 min)',
+    'Use the id of a live session, or start the command again with shell.',
+  ],
+  'session-ended': [
+    'session-ended: the shell was closed, and all its sessions with it',
+    'Start no more commands here.',
+  ],
+  'too-many-sessions': [
+    'too-many-sessions: no more sessions may live at one time; live: s2 "cat" (1.0 s)',
+    'End one of them with write_stdin (eof or signal), then call again.',
+  ],
+  'stdin-closed': [
+    'stdin-closed: the input of session s1 was closed by eof',
+    'Call write_stdin without data to wait for its output or its end.',
+  ],
+  'stdin-full': [
+    'stdin-full: session s1 is not reading: 4194304 bytes of input wait for it',
+    'Call write_stdin without data until it has read, or end it with a signal.',
+  ],
+  'no-pty': [
+    'no-pty: there are no terminals here: neither @lydell/node-pty nor node-pty can be loaded',
+    'Run npm install @lydell/node-pty where the host is installed, or call without tty.',
+  ],
 }
 
 const said = (...[first, ...others]: readonly [Fault, ...Fault[]]): string =>
@@ -125,7 +215,7 @@ describe('explain', () => {
   it.each(faultCodes)('advises on %s in one sentence, and in a tone that a reader can act on', (code) => {
     const [fact, next] = catalogue[code]
     expect(next).toMatch(/^[A-Z][^.!?\n]*\.$/)
-    expect(fact).toMatch(new RegExp(`^(edit \\d+: )?${code}: [^\\n]*[^.!\\n]$`))
+    expect(fact).toMatch(new RegExp(`^((edit|hunk) \\d+: )?${code}: [^\\n]*[^.!\\n]$`))
     expect(`${fact} ${next}`).not.toMatch(/please|sorry|illegal|failed to|!|\bat \w+ \(/i)
   })
 
@@ -179,6 +269,11 @@ describe('explain', () => {
         catalogue.overlap[1],
       ].join('\n'),
     )
+  })
+
+  it('says which rule denies a file, where one does', () => {
+    const fault = { code: 'denied', path: 'a', reason: 'it does not lead to a place in the root' } as const
+    expect(said(fault)).toContain('access to "a" is denied: it does not lead to a place in the root\n')
   })
 
   it('prints an instruction once that several faults share', () => {

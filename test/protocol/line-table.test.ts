@@ -62,6 +62,13 @@ describe('lineTableOf', () => {
     expect(lines.map((_, offset) => lineAt(offset))).toEqual(lines)
   })
 
+  it('finds every line of a longer file by where it begins and where it ends', () => {
+    const { lineAt, lineCount, startOf, nextOf } = lineTableOf(encode('ab\n'.repeat(100)), 0)
+    const numbers = Array.from({ length: lineCount }, (_, index) => index + 1)
+    expect(numbers.map((line) => lineAt(startOf(line)))).toEqual(numbers)
+    expect(numbers.slice(0, -1).map((line) => lineAt(nextOf(line) - 1))).toEqual(numbers.slice(0, -1))
+  })
+
   it('counts what stands before line 1 to it, and what is behind the end to the last line', () => {
     const { lineAt } = lineTableOf(encode('\uFEFFa\nb'), 3)
     expect([0, 2, 3, 5, 6, 99].map(lineAt)).toEqual([1, 1, 1, 2, 2, 2])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { NodeFileSystem } from '../../src/adapters/node/node-file-system.ts'
 import { recover } from '../../src/adapters/node/recover.ts'
+import { codeOf, reasonOf } from '../../src/ports/system-error.ts'
 import { bytes, outcome } from './bytes.ts'
 import { after, afterSteps, interceptedCalls, type Intercept } from './intercepted-calls.ts'
 import { write } from './scenario.ts'
@@ -53,6 +54,13 @@ const programs: Readonly<Record<string, (...args: string[]) => Promise<unknown>>
     const options = { onNote: (note: string): void => void notes.push(note) }
     return [await outcome(fileSystem.compareAndSwap(path, bytes(expected), bytes(next), options)), ...notes]
   },
+  /** Makes files as another user, in a scope that is given as JSON. */
+  'make as': (user = '', scope = '', ...paths: string[]) => {
+    becomeUser(Number(user))
+    return new NodeFileSystem({ scope: JSON.parse(scope) })
+      .transaction(paths.map((path) => ({ path, expected: null, next: Buffer.from('new') })))
+      .catch((error: unknown) => `${codeOf(error)}: ${reasonOf(error)}`)
+  },
 }
 
 async function appendOnce(paths: readonly string[], line: string): Promise<boolean> {
@@ -71,6 +79,13 @@ async function appendOnce(paths: readonly string[], line: string): Promise<boole
 async function takeTime(): Promise<void> {
   process.stdout.write('decided ')
   await setTimeout(500)
+}
+
+/** For good; the group goes first, since only the superuser may change it. */
+function becomeUser(user: number): void {
+  process.setgroups?.([])
+  process.setgid?.(user)
+  process.setuid?.(user)
 }
 
 function die(): void {

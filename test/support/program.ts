@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsup'
 import { afterAll, beforeAll } from 'vitest'
@@ -12,30 +13,41 @@ const sources = fileURLToPath(new URL('../../src/', import.meta.url))
 export interface Run {
   readonly stdout: string
   readonly stderr: string
-  readonly status: number | null
+  /** The exit status, or the signal that ended it. */
+  readonly status: number | NodeJS.Signals | null
 }
 
 /** Where and with what a run is started. */
 export interface Start {
   readonly cwd: string
-  /** What stands on standard input; `open` for a pipe into which nothing ever comes. Empty by default. */
-  readonly stdin?: string | Uint8Array | 'open'
+  /**
+   * What stands on standard input; `open` for a pipe into which nothing ever comes, `endless` for one into
+   * which white space never stops coming. Empty by default.
+   */
+  readonly stdin?: string | Uint8Array | 'open' | 'endless'
+  /** A command that runs the program: it gets the words of the program behind its own. */
+  readonly under?: readonly string[]
+  /** Has the process ended so many milliseconds after its start. */
+  readonly endAfter?: number
   /** Whether somebody reads what the program prints. */
   readonly stdout?: 'read' | 'closed'
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** The programs of the package, by their sources. */
+export type Entry = 'main' | 'hashline-edit' | 'hashline-edit-strict'
+
 /**
- * The program `hashline`, built anew from the sources once for the test file, and run as a process of its own.
+ * The program `hashline` or another of the package, built anew from the sources once for the test file, and run as a process of its own.
  * Everything it needs is bundled, so that it runs from a temporary folder.
  */
-export function builtProgram(): (args: readonly string[], start: Start) => Promise<Run> {
+export function builtProgram(name: Entry = 'main'): (args: readonly string[], start: Start) => Promise<Run> {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hashline-program-'))
     await build({
       config: false,
-      entry: { main: join(sources, 'cli/main.ts') },
+      entry: { [name]: join(sources, `cli/${name}.ts`) },
       outDir: folder,
       format: 'esm',
       target: 'node20',
@@ -45,28 +57,33 @@ export function builtProgram(): (args: readonly string[], start: Start) => Promi
     })
   }, 60_000)
   afterAll(() => rm(folder, { recursive: true }))
-  return (args, start) => run([join(folder, 'main.mjs'), ...args], start)
+  return (args, start) => run([process.execPath, join(folder, `${name}.mjs`), ...args], start)
 }
 
-function run(
-  args: readonly string[],
-  { cwd, stdin = '', stdout: reader = 'read', env = {} }: Start,
-): Promise<Run> {
+function run(words: readonly string[], start: Start): Promise<Run> {
+  const { cwd, stdin = '', stdout: reader = 'read', env = {}, under = [], endAfter = 30_000 } = start
   const { PATH = '' } = process.env
-  // The time limit only keeps a program that hangs from outliving the tests.
-  const child = spawn(process.execPath, args, { cwd, env: { PATH, ...env }, timeout: 30_000 })
+  const [command = '', ...args] = [...under, ...words]
+  // The time limit otherwise only keeps a program that hangs from outliving the tests.
+  const child = spawn(command, args, { cwd, env: { PATH, ...env }, timeout: endAfter })
   if (reader === 'closed') child.stdout.destroy()
   const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)]
   // The program may end without having read it all.
   child.stdin.on('error', () => undefined)
-  if (stdin !== 'open') child.stdin.end(stdin)
+  if (stdin === 'endless') Readable.from(whiteSpace()).pipe(child.stdin)
+  else if (stdin !== 'open') child.stdin.end(stdin)
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (status) => {
+    child.on('close', (status, signal) => {
       child.stdin.destroy()
-      resolve({ stdout: stdout(), stderr: stderr(), status })
+      resolve({ stdout: stdout(), stderr: stderr(), status: status ?? signal })
     })
   })
+}
+
+function* whiteSpace(): Generator<Buffer> {
+  const piece = Buffer.alloc(65_536, ' ')
+  for (;;) yield piece
 }
 
 /** Gathers a stream; the function gives its text so far. */

@@ -30,6 +30,17 @@ describe('attempt', () => {
     },
   )
 
+  it('passes on why a confinement refuses, or why there is none', async () => {
+    const denied = await attempt('a', () =>
+      Promise.reject(systemError('EACCES', '/w/a', 'it lies elsewhere')),
+    )
+    expect(denied).toMatchObject({ faults: [{ code: 'denied', path: 'a', reason: 'it lies elsewhere' }] })
+    const unbuilt = await attempt('a', () =>
+      Promise.reject(systemError('ERR_POLICY', 'scope', 'it is blank')),
+    )
+    expect(unbuilt).toMatchObject({ faults: [{ code: 'policy', path: 'a', reason: 'it is blank' }] })
+  })
+
   it.each([[new TypeError('a bug')], [Object.assign(new Error('seven'), { code: 7 })], ['no error'], [null]])(
     'lets %s pass, which has no code: it is a bug',
     async (bug) => {

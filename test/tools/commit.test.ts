@@ -10,7 +10,7 @@ import { fakeFileSystem } from '../support/fake-file-system.ts'
 
 const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const [before, after] = [encodeUtf8('before\n'), encodeUtf8('after\n')]
-const swap = { place: { path: '/w/a', shown: 'a' }, before, after, diff: '-before\n+after' }
+const swap = { place: { path: '/w/a', shown: 'a', identity: '/w/a' }, before, after, diff: '-before\n+after' }
 
 function file(content = 'before\n'): MemoryFileSystem {
   return new MemoryFileSystem({ '/w/a': content })
@@ -97,7 +97,7 @@ describe('commit', () => {
 
   it('asks gates before it looks at anything else, also in a preview', async () => {
     const vetoed = refuse({ code: 'rejected', path: 'a', message: 'no' })
-    expect(await committed(unwritable, { gates: [vetoes] }, AbortSignal.abort())).toEqual(vetoed)
+    expect(await committed(unwritable, { gates: [vetoes] })).toEqual(vetoed)
     expect(await committed(unwritable, { gates: [vetoes], preview: true })).toEqual(vetoed)
   })
 
@@ -109,6 +109,14 @@ describe('commit', () => {
     expect(result.ok && result.value.notes).toEqual([
       'A check was not possible: none',
       'What runs after a write failed: no',
+    ])
+  })
+
+  it('puts what gates say in front of a preview, too', async () => {
+    const result = await committed(unwritable, { gates: [cannotLook], preview: true })
+    expect(result.ok && result.value.notes).toEqual([
+      'A check was not possible: none',
+      'This is a preview: nothing was written.',
     ])
   })
 

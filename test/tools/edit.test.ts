@@ -334,6 +334,19 @@ describe('executeHashlineEdit, as the host wants it', () => {
     )
   })
 
+  it('notes first what became of the write, then what it put right', async () => {
+    const tool = createHashlineEditTool({
+      fileSystem: new MemoryFileSystem({ '/w/a': file }),
+      cwd: '/w',
+      preview: true,
+    })
+    const { path, ...params } = paramsFor(file, [[1, 1, 'x']])
+    const { content } = await tool.execute(JSON.parse(JSON.stringify({ ...params, file_path: path })))
+    expect(content[0].text).toMatch(
+      /\n\n\[This is a preview: nothing was written\.\]\n\[file_path was read as path\.\]$/,
+    )
+  })
+
   it('shows gates the file as it is and as it would be', async () => {
     const asked: unknown[] = []
     const gate: Gate = ({ path, before, after, diff }) => {
@@ -467,7 +480,7 @@ describe('executeHashlineEdit, when something is wrong', () => {
       { content: new Uint8Array(maxByteLength + 1) },
       message(
         'file-too-large: "a": 8388609 bytes are more than the limit of 8388608',
-        'For files of this size use a log viewer, or tail and grep in a shell.',
+        'Keep it below that size; for larger files use a log viewer, or tail and grep in a shell.',
       ),
     ],
     [
@@ -476,7 +489,7 @@ describe('executeHashlineEdit, when something is wrong', () => {
       { edits: [at(2, 2, 'x'.repeat(maxByteLength))] },
       message(
         'file-too-large: "a": 8388629 bytes are more than the limit of 8388608',
-        'For files of this size use a log viewer, or tail and grep in a shell.',
+        'Keep it below that size; for larger files use a log viewer, or tail and grep in a shell.',
       ),
     ],
     [

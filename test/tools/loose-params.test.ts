@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { EditParamsSchema } from '../../src/tools/edit.ts'
 import { jsonSchemasOf } from '../../src/tools/json-schema.ts'
 import { putRight, type LooseParams } from '../../src/tools/loose-params.ts'
@@ -63,6 +64,12 @@ describe('putRight', () => {
       notes: [],
       faults: [],
     })
+  })
+
+  it('leaves a name alone that the schema knows itself', () => {
+    const schema = z.strictObject({ path: z.string().nullish(), file_path: z.string() })
+    const sent = { file_path: 'a' }
+    expect(putRight(sent, jsonSchemasOf(schema).loose)).toEqual({ params: sent, notes: [], faults: [] })
   })
 
   it.each<[lines: string[], content: string]>([

@@ -44,8 +44,19 @@ describe('nearestNames', () => {
     expect([await near('abcdef', 'abcdXY'), await near('abcdef', 'abcXYZ')]).toEqual([['abcdXY'], []])
   })
 
-  it('looks at the root too', async () => {
-    expect(await nearestNames(new MemoryFileSystem({ '/a.txt': '' }), '/A.txt')).toEqual(['a.txt'])
+  it.each<[path: string, folder: string]>([
+    ['/w/src/a', '/w/src'],
+    ['/w/a', '/w'],
+    ['/a', '/'],
+  ])('looks for %s in %s', async (path, folder) => {
+    const looked: string[] = []
+    const fileSystem = fakeFileSystem({}, () => ({
+      readDirectory: async (directory) => {
+        looked.push(directory)
+        return [{ name: 'A', kind: 'file' }]
+      },
+    }))
+    expect([await nearestNames(fileSystem, path), looked]).toEqual([['A'], [folder]])
   })
 
   it.each(['ENOENT', 'EACCES'])('names none where the folder answers %s', async (code) => {

@@ -265,7 +265,7 @@ describe('executeHashlineRead', () => {
       'too many bytes',
       'a',
       { '/w/a': new Uint8Array(maxByteLength + 1) },
-      'file-too-large: "a": 8388609 bytes are more than the limit of 8388608\n\nFor files of this size use a log viewer, or tail and grep in a shell.',
+      'file-too-large: "a": 8388609 bytes are more than the limit of 8388608\n\nKeep it below that size; for larger files use a log viewer, or tail and grep in a shell.',
     ],
   ])('refuses %s', async (_, path, files, message) => {
     expect(await refusal(path, files)).toBe(message)

@@ -36,6 +36,20 @@ describe('inTurn', () => {
     expect(await all).toEqual(['1', '2', '3'])
   })
 
+  it('makes a call wait that comes when the first has ended and the second has not', async () => {
+    const { begun, call, end } = calls()
+    const early = Promise.all([call('1', 'a'), call('2', 'a')])
+    await settled()
+    await end('1')
+    const late = call('3', 'a')
+    await settled()
+    expect(begun).toEqual(['1', '2'])
+    await end('2')
+    await end('3')
+    await Promise.all([early, late])
+    expect(begun).toEqual(['1', '2', '3'])
+  })
+
   it('runs calls on different files side by side', async () => {
     const { begun, call, end } = calls()
     const all = Promise.all([call('1', 'a'), call('2', 'b')])

@@ -4,7 +4,6 @@ import { completeJournal, type Finding } from './complete.ts'
 import { findLock, foreignAge, type FoundLock } from './find-lock.ts'
 import type { Folder } from './folder.ts'
 import { readJournal } from './journal-file.ts'
-import { isFolder } from './journal-place.ts'
 import type { LockRecord } from './lock-record.ts'
 import { makeLock, releaseLock, type Lock } from './lock.ts'
 import { lockNameOf, nameOf, newId } from './names.ts'
@@ -86,7 +85,7 @@ export async function holdingRight<Value>(
 export async function clearLock(folder: Folder, lock: FoundLock, waiting: Patience): Promise<boolean> {
   const { name, token, record } = lock
   const journalFolder = folder.to(record?.journal ?? '.')
-  const place = (await isFolder(journalFolder)) ? journalFolder : folder
+  const place = (await journalFolder.isThere()) ? journalFolder : folder
   return holdingRight({ ...waiting, folder: place, id: record?.commit ?? token }, async () => {
     const found = await findLock(folder, name)
     return found?.token === token ? clearFound(folder, found, { journalFolder, ...waiting }) : true

@@ -1,7 +1,8 @@
 import { constants, type BigIntStats } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { codeOf } from '../../ports/system-error.ts'
 import type { Calls, OpenFile } from './calls.ts'
+import type { Guard } from './guard.ts'
 import { succeeds } from './succeeds.ts'
 
 /** What is below all folders of one file system. */
@@ -9,6 +10,8 @@ export interface Disk {
   readonly calls: Calls
   /** `fast` leaves out every fsync: safe against a killed process, not against a power cut. */
   readonly durability: 'full' | 'fast'
+  /** Knows where folders are to be found, and what may be done there. */
+  readonly guard: Guard
 }
 
 /** Some systems cannot sync a folder, or not one that cannot be listed; nothing is lost that they promised. */
@@ -17,8 +20,8 @@ const cannotSync = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'EISDIR', 'EPERM'
 const refusals = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /**
- * A folder, by its real path. The one place where a folder and a name become a path for a system call, so
- * that whatever holds a folder fast while it is worked in has one place to be.
+ * A folder, by its real path. The one place where a folder and a name become a path for a system call, which
+ * the guard may turn into another way to the same folder.
  */
 export class Folder {
   readonly path: string
@@ -29,7 +32,7 @@ export class Folder {
     this.disk = disk
   }
 
-  /** Where a name in this folder is. */
+  /** Where a name in this folder is. Not for system calls. */
   at(name: string): string {
     return join(this.path, name)
   }
@@ -39,19 +42,30 @@ export class Folder {
     return new Folder(join(this.path, relative), this.disk)
   }
 
-  open(name: string, flags: number, mode?: number): Promise<OpenFile> {
-    return this.disk.calls.open(this.at(name), flags | constants.O_NOFOLLOW, mode)
+  async open(name: string, flags: number, mode?: number): Promise<OpenFile> {
+    return this.disk.calls.open(this.#way(name), flags | constants.O_NOFOLLOW, mode)
   }
 
   /** Links are not followed. */
-  stat(name: string): Promise<BigIntStats> {
-    return this.disk.calls.lstat(this.at(name), { bigint: true })
+  async stat(name: string): Promise<BigIntStats> {
+    return this.disk.calls.lstat(this.#way(name), { bigint: true })
+  }
+
+  /** Whether it is there itself, and no link to one. A guard that knows another way to it has looked already. */
+  async isThere(): Promise<boolean> {
+    try {
+      const way = this.#way()
+      return way !== this.path || (await this.disk.calls.lstat(way, { bigint: true })).isDirectory()
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw error
+      return false
+    }
   }
 
   /** Makes the folder itself. False: it is there. */
   async make(): Promise<boolean> {
     try {
-      await this.disk.calls.mkdir(this.path)
+      await this.disk.calls.mkdir(this.to('..').#way(basename(this.path)))
       return true
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return false
@@ -61,7 +75,7 @@ export class Folder {
 
   /** Removes the folder itself if it is empty and may be removed. */
   tryToRemove(): Promise<boolean> {
-    return succeeds(() => this.disk.calls.rmdir(this.path))
+    return succeeds(async () => this.disk.calls.rmdir(this.to('..').#way(basename(this.path))))
   }
 
   async statIfThere(name: string): Promise<BigIntStats | null> {
@@ -73,20 +87,20 @@ export class Folder {
     }
   }
 
-  names(): Promise<string[]> {
-    return this.disk.calls.readdir(this.path)
+  async names(): Promise<string[]> {
+    return this.disk.calls.readdir(this.#way())
   }
 
-  link(from: string, to: string): Promise<void> {
-    return this.disk.calls.link(this.at(from), this.at(to))
+  async link(from: string, to: string): Promise<void> {
+    return this.disk.calls.link(this.#way(from), this.#way(to))
   }
 
-  rename(from: string, to: string): Promise<void> {
-    return this.disk.calls.rename(this.at(from), this.at(to))
+  async rename(from: string, to: string): Promise<void> {
+    return this.disk.calls.rename(this.#way(from), this.#way(to))
   }
 
-  unlink(name: string): Promise<void> {
-    return this.disk.calls.unlink(this.at(name))
+  async unlink(name: string): Promise<void> {
+    return this.disk.calls.unlink(this.#way(name))
   }
 
   /** Removes a name, which may be gone already. */
@@ -106,7 +120,7 @@ export class Folder {
   /** Whether names can be made here. */
   async isWritable(): Promise<boolean> {
     try {
-      await this.disk.calls.access(this.path, constants.W_OK | constants.X_OK)
+      await this.disk.calls.access(this.#way(), constants.W_OK | constants.X_OK)
       return true
     } catch (error) {
       if (!refusals.has(codeOf(error) ?? '')) throw error
@@ -124,8 +138,13 @@ export class Folder {
     }
   }
 
+  /** What a system call is given for a name in this folder, or for the folder itself. */
+  #way(name = ''): string {
+    return join(this.disk.guard.handleOf(this.path), name)
+  }
+
   async #syncNow(): Promise<void> {
-    const folder = await this.disk.calls.open(this.path, constants.O_RDONLY | constants.O_DIRECTORY)
+    const folder = await this.disk.calls.open(this.#way(), constants.O_RDONLY | constants.O_DIRECTORY)
     try {
       await folder.sync()
     } finally {

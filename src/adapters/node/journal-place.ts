@@ -6,12 +6,13 @@ const hidden = '.hashline'
 
 /**
  * Where the journal of a commit goes: above all of its folders, so that nothing else has to be searched. In
- * `.hashline` there, if that is a folder.
+ * `.hashline` there, if that is a folder that takes files: one that holds a policy may not.
  */
 export async function journalFolderFor([first, ...others]: readonly [Folder, ...Folder[]]): Promise<Folder> {
   let common = first
   while (!others.every((folder) => isAbove(common, folder))) common = common.to('..')
-  return (await isFolder(common.to(hidden))) ? common.to(hidden) : common
+  const own = common.to(hidden)
+  return (await own.isThere()) && (await own.isWritable()) ? own : common
 }
 
 function isAbove(common: Folder, folder: Folder): boolean {
@@ -26,9 +27,4 @@ export function baseOf(journalFolder: Folder): Folder {
 /** The way from one folder to another, with `/`: `../.hashline`, and `.` for the same. */
 export function wayTo(to: Folder, from: Folder): string {
   return relative(from.path, to.path).replaceAll('\\', '/') || '.'
-}
-
-/** Whether a folder is there, and no link to one. */
-export async function isFolder(folder: Folder): Promise<boolean> {
-  return (await folder.statIfThere('.'))?.isDirectory() ?? false
 }

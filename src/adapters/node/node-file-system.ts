@@ -1,16 +1,28 @@
-import { constants, type Stats } from 'node:fs'
-import { access, readdir, stat } from 'node:fs/promises'
-import type { DirectoryEntry, FileStatus, FileSystem, Swap, SwapOptions } from '../../ports/file-system.ts'
-import { codeOf } from '../../ports/system-error.ts'
+import type {
+  DirectoryEntry,
+  FileStatus,
+  FileSystem,
+  SearchQuery,
+  Swap,
+  SwapOptions,
+} from '../../ports/file-system.ts'
+import { systemError } from '../../ports/system-error.ts'
 import { nodeCalls, type Calls } from './calls.ts'
 import { commitSwaps } from './commit-swaps.ts'
 import type { Manner } from './commit-under-locks.ts'
-import { isReserved } from './names.ts'
-import { readRegularFile } from './read-file.ts'
-import { realPathOf } from './resolve.ts'
+import { rulesOf } from './confinement/rules.ts'
+import type { ScopeOptions } from './confinement/scope.ts'
+import type { Guarantee } from './confinement/step.ts'
+import { findRipgrep } from './find-ripgrep.ts'
+import { guarded, type Guardable } from './guarded.ts'
+import { bytesOf, entriesOf, statusOf } from './reading.ts'
+import { checkTarget } from './check-target.ts'
+import { searchWithRipgrep } from './ripgrep.ts'
 
 /** How a file system on disk writes. */
 export interface NodeFileSystemOptions {
+  /** Where files may be read and written. Left out: wherever this process may. */
+  readonly scope?: ScopeOptions
   /**
    * `full`, where nothing is said: what was written outlasts a power cut. `fast` leaves that to the system;
    * against a killed process both are safe.
@@ -21,6 +33,11 @@ export interface NodeFileSystemOptions {
    * a mixture, and every such write says so.
    */
   readonly preserveInode?: boolean
+  /**
+   * The path of the ripgrep that searches; null where none is to. Where nothing is said: that of
+   * `@vscode/ripgrep` if it is installed, else `rg` on the PATH, else none.
+   */
+  readonly ripgrep?: string | null
   /** For tests: system calls in place of the real ones. */
   readonly calls?: Partial<Calls>
 }
@@ -31,29 +48,36 @@ export interface NodeFileSystemOptions {
  * folder clears up.
  */
 export class NodeFileSystem implements FileSystem {
-  readonly #manner: Omit<Manner, 'onNote'>
+  readonly scope?: { readonly guarantee: Guarantee }
+  readonly #disk: Guardable
+  readonly #replacing: Manner['replacing']
+  #ripgrep: string | null | Promise<string | null> | undefined
 
-  constructor({ durability = 'full', preserveInode = false, calls = {} }: NodeFileSystemOptions = {}) {
-    const disk = { calls: { ...nodeCalls, ...calls }, durability }
-    this.#manner = { disk, replacing: preserveInode ? 'rewrite' : 'replace' }
+  /** Fails with `ERR_POLICY` for a scope that is malformed; then nothing was read or written. */
+  constructor(options: NodeFileSystemOptions = {}) {
+    const { scope, durability = 'full', preserveInode = false, calls = {} } = options
+    const rules = scope === undefined ? null : rulesOf(scope)
+    if (rules !== null && preserveInode) throw systemError('ERR_POLICY', 'scope', inPlace)
+    if (rules !== null) this.scope = { guarantee: rules.guarantee }
+    this.#disk = { calls: { ...nodeCalls, ...calls }, durability, rules }
+    this.#replacing = preserveInode ? 'rewrite' : 'replace'
+    this.#ripgrep = options.ripgrep
   }
 
-  async stat(path: string): Promise<FileStatus> {
-    const stats = await stat(path)
-    const identity = await realPathOf(path)
-    const writable = hasWriteBit(stats) && (await isWritable(path))
-    return { kind: kindOf(stats), byteLength: stats.size, writable, identity }
+  stat(path: string): Promise<FileStatus> {
+    return guarded(this.#disk, 'write', (disk) => statusOf(path, disk))
   }
 
   readFile(path: string): Promise<Uint8Array> {
-    return readRegularFile(path)
+    return guarded(this.#disk, 'read', (disk) => bytesOf(path, disk))
   }
 
-  async readDirectory(path: string): Promise<readonly DirectoryEntry[]> {
-    const entries = await readdir(path, { withFileTypes: true })
-    return entries
-      .filter((entry) => !isReserved(entry.name))
-      .map((entry) => ({ name: entry.name, kind: entry.isSymbolicLink() ? 'link' : kindOf(entry) }))
+  readDirectory(path: string): Promise<readonly DirectoryEntry[]> {
+    return guarded(this.#disk, 'read', (disk) => entriesOf(path, disk))
+  }
+
+  checkTarget(path: string): Promise<void> {
+    return guarded(this.#disk, 'write', (disk) => checkTarget(path, disk))
   }
 
   compareAndSwap(
@@ -66,29 +90,18 @@ export class NodeFileSystem implements FileSystem {
   }
 
   transaction(swaps: readonly Swap[], { onNote = ignore }: SwapOptions = {}): Promise<'swapped' | 'changed'> {
-    return commitSwaps(swaps, { ...this.#manner, onNote })
+    return guarded(this.#disk, 'write', (disk) =>
+      commitSwaps(swaps, { disk, replacing: this.#replacing, onNote }),
+    )
+  }
+
+  async search(query: SearchQuery): Promise<readonly string[]> {
+    if (this.#ripgrep === undefined) this.#ripgrep = findRipgrep()
+    const program = await this.#ripgrep
+    return program === null ? query.files : searchWithRipgrep(program, query)
   }
 }
+
+const inPlace = 'preserveInode writes in place, which is not done within a scope'
 
 function ignore(): void {}
-
-function kindOf(entry: Pick<Stats, 'isFile' | 'isDirectory'>): 'file' | 'directory' | 'other' {
-  if (entry.isFile()) return 'file'
-  return entry.isDirectory() ? 'directory' : 'other'
-}
-
-/** The superuser may write what nobody should: a file without any write bit counts as read-only for all. */
-function hasWriteBit({ mode }: Stats): boolean {
-  return (mode & 0o222) !== 0
-}
-
-async function isWritable(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.W_OK)
-    return true
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false
-    throw error
-  }
-}

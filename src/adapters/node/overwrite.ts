@@ -14,6 +14,9 @@ import { rewrite } from './rewrite.ts'
  * crash can leave a mixture, which it says. The lock is in the folder for temporary files.
  */
 export async function overwrite(plan: Plan, onNote: (note: string) => void): Promise<'swapped' | 'changed'> {
+  const { folder, name } = plan
+  // Asked before the lock, whose folder lies outside of any scope.
+  folder.disk.guard.checkInPlace(folder.at(name))
   const lock = await lockElsewhere(plan)
   try {
     return await overwriteLocked(plan, onNote)
@@ -42,6 +45,7 @@ async function overwriteLocked(
   const standing = await look(folder, name)
   if (expected === null || next === null || !holds(standing, expected)) return 'changed'
   if (typeof standing !== 'string' && (standing.stats.mode & 0o222n) === 0n) throw systemError('EACCES', path)
+  folder.disk.guard.checkAgain(folder.at(name))
   await rewrite(folder, name, { expected, next })
   onNote(`${path} was written in place, since its folder takes no files: a crash could have left a mixture.`)
   return 'swapped'

@@ -40,6 +40,7 @@ export async function examine(locked: Locked, replacing: Replacing): Promise<Par
   const seen = typeof standing === 'string' ? null : standing.stats
   const way = wayFor(expected, next, replacing)
   if (way !== 'none' && seen !== null && (seen.mode & 0o222n) === 0n) throw systemError('EACCES', path)
+  if (way !== 'none' && seen !== null) folder.disk.guard.checkLinks(folder.at(name), Number(seen.nlink))
   return { ...locked, seen, like: seen, way, temporary: nameOf(lock.id, 'tmp') }
 }
 

@@ -24,6 +24,7 @@ export interface Publication {
  */
 export async function publish(publication: Publication): Promise<'done' | 'claimed' | 'changed'> {
   const { folder, name, temporary, way, expected, next } = publication
+  folder.disk.guard.checkAgain(folder.at(name))
   if (way === 'create') return createFrom(publication)
   if (way === 'remove') return removeTo(publication)
   if (way === 'replace') await folder.rename(temporary, name)

@@ -22,6 +22,11 @@ export async function readRegularFile(path: string): Promise<Uint8Array> {
   return (await readOpened(await open(path, flags), path)).bytes
 }
 
+/** The same where no link is left to follow: one there came after the path was resolved. */
+export async function readHeldFile(path: string): Promise<Uint8Array> {
+  return (await readOpened(await open(path, flags | constants.O_NOFOLLOW), path)).bytes
+}
+
 /** Looks at a name in a folder, links not followed. Fails where neither a file nor a link is there. */
 export async function look(folder: Folder, name: string): Promise<Standing> {
   try {

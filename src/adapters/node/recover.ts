@@ -1,8 +1,12 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { codeOf } from '../../ports/system-error.ts'
 import { nodeCalls, type Calls } from './calls.ts'
 import { judgeJournal, type Finding } from './complete.ts'
+import { rulesOf } from './confinement/rules.ts'
+import type { ScopeOptions } from './confinement/scope.ts'
 import { Folder } from './folder.ts'
+import { guarded } from './guarded.ts'
 import { leftoversIn } from './leftovers.ts'
 import { realPathOf } from './resolve.ts'
 import { refusalOf, tidy } from './tidy.ts'
@@ -11,6 +15,8 @@ import { refusalOf, tidy } from './tidy.ts'
 export interface RecoverOptions {
   /** Says what would be done, and touches nothing. */
   readonly dryRun?: boolean
+  /** What is outside is not touched. Left out: wherever this process may. */
+  readonly scope?: ScopeOptions
   /** For tests: system calls in place of the real ones. */
   readonly calls?: Partial<Calls>
 }
@@ -21,13 +27,15 @@ export interface RecoverOptions {
  */
 export async function recover(
   root: string,
-  { dryRun = false, calls = {} }: RecoverOptions = {},
+  { dryRun = false, scope, calls = {} }: RecoverOptions = {},
 ): Promise<readonly Finding[]> {
-  const disk = { calls: { ...nodeCalls, ...calls }, durability: 'full' } as const
+  const rules = scope === undefined ? null : rulesOf(scope)
+  const disk = { calls: { ...nodeCalls, ...calls }, durability: 'full', rules } as const
   const findings: Finding[] = []
   const onFinding = (finding: Finding): void => void findings.push(finding)
-  for await (const folder of foldersIn(new Folder(await realPathOf(root), disk), onFinding)) {
-    await (dryRun ? foresee(folder, onFinding) : tidy(folder, onFinding))
+  const top = await guarded(disk, 'read', async ({ guard }) => guard.place(root, 'read')?.resolved)
+  for await (const path of foldersIn(top ?? (await realPathOf(root)), onFinding)) {
+    await guarded(disk, 'write', (held) => (dryRun ? foresee : tidy)(new Folder(path, held), onFinding))
   }
   return findings
 }
@@ -44,13 +52,13 @@ async function foresee(folder: Folder, onFinding: (finding: Finding) => void): P
 }
 
 /** The folder first and then those in it: a journal lies above the locks that lead to it. */
-async function* foldersIn(folder: Folder, onFinding: (finding: Finding) => void): AsyncGenerator<Folder> {
-  yield folder
-  for (const name of await namesOfFoldersIn(folder, onFinding)) yield* foldersIn(folder.to(name), onFinding)
+async function* foldersIn(path: string, onFinding: (finding: Finding) => void): AsyncGenerator<string> {
+  yield path
+  for (const name of await namesOfFoldersIn(path, onFinding)) yield* foldersIn(join(path, name), onFinding)
 }
 
 async function namesOfFoldersIn(
-  { path }: Folder,
+  path: string,
   onFinding: (finding: Finding) => void,
 ): Promise<readonly string[]> {
   try {

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer'
+import type { Stats } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { codeOf, systemError } from '../../ports/system-error.ts'
 import { Folder, type Disk } from './folder.ts'
+import type { GuardedPlace } from './guard.ts'
 import { isReserved } from './names.ts'
 
 /** The place that a path names, links followed: what is written there is found under every spelling of it. */
@@ -19,12 +21,22 @@ export interface Target {
  * nothing included, `ENOTDIR` where a file is on the way, and `EACCES` for a name of our own.
  */
 export async function resolveTarget(disk: Disk, path: string): Promise<Target> {
+  const place = disk.guard.place(path, 'write')
+  if (place !== null) return guardedTarget(disk, place, path)
   if (!path.isWellFormed()) throw systemError('EINVAL', path)
   if (isReserved(basename(path))) throw systemError('EACCES', path)
   const real = await realPathIfThere(path)
   if (real === null) return newTarget(disk, path)
   await checkFile(real, path)
   return { folder: new Folder(dirname(real), disk), name: basename(real), missing: [] }
+}
+
+/** The same for a place that a guard found, which is followed already. */
+async function guardedTarget(disk: Disk, { resolved, missing }: GuardedPlace, path: string): Promise<Target> {
+  const folder = new Folder(dirname(resolved), disk)
+  const name = basename(resolved)
+  if (missing.length === 0) checkKind(await folder.stat(name), path)
+  return { folder, name, missing: innermost(folder, missing.length - 1) }
 }
 
 /** The one spelling of a path without links. Node puts U+FFFD for a name that is not UTF-8: another name. */
@@ -35,10 +47,18 @@ export async function realPathOf(path: string): Promise<string> {
 }
 
 async function checkFile(real: string, path: string): Promise<void> {
-  const stats = await lstat(real)
+  checkKind(await lstat(real), path)
+  if (isReserved(basename(real))) throw systemError('EACCES', path)
+}
+
+/** A folder and those above it, as many as are asked for, the outermost first. */
+function innermost(folder: Folder, count: number): readonly Folder[] {
+  return count < 1 ? [] : [...innermost(folder.to('..'), count - 1), folder]
+}
+
+function checkKind(stats: Pick<Stats, 'isDirectory' | 'isFile'>, path: string): void {
   if (stats.isDirectory()) throw systemError('EISDIR', path)
   if (!stats.isFile()) throw systemError('ENXIO', path)
-  if (isReserved(basename(real))) throw systemError('EACCES', path)
 }
 
 /** Only a whole path of missing names can be made: `missing/..` names nothing. */

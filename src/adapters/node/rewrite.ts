@@ -14,6 +14,7 @@ export interface Bytes {
  * reader can see a mixture, and a crash can leave one. After a failure the old bytes are written back.
  */
 export async function rewrite(folder: Folder, name: string, { expected, next }: Bytes): Promise<void> {
+  folder.disk.guard.checkInPlace(folder.at(name))
   const file = await folder.open(name, constants.O_WRONLY | constants.O_NONBLOCK)
   try {
     await overwrite(file, next, folder)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { acquire, type Request } from '../../../src/adapters/node/acquire.ts'
+import { noGuard } from '../../../src/adapters/node/guard.ts'
 import { Folder } from '../../../src/adapters/node/folder.ts'
 import { formatLock } from '../../../src/adapters/node/lock-record.ts'
 import { releaseLock, type Lock } from '../../../src/adapters/node/lock.ts'
@@ -128,7 +129,7 @@ function startOf(pid: number): string {
 }
 
 function wanted(path: string, intercept: Intercept = untouched): Request {
-  const folder = new Folder(path, { calls: interceptedCalls(intercept), durability: 'fast' })
+  const folder = new Folder(path, { calls: interceptedCalls(intercept), durability: 'fast', guard: noGuard })
   const deadline = performance.now() + 300
   return { folder, key: 'a', commit: newId(), journal: '.', lasts: false, deadline, onFinding: () => {} }
 }

@@ -1,0 +1,55 @@
+import { isUtf8 } from 'node:buffer'
+import { lstatSync, realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { codeOf } from '../../../ports/system-error.ts'
+
+/** A path with its links followed as far as something is there. All paths are absolute. */
+export interface RealPath {
+  /** Where the path leads, or would if the missing names were there. */
+  readonly path: string
+  /** Not there yet, outermost first. */
+  readonly missing: readonly string[]
+  /** Whether it can be followed at all; if not, `path` is the last folder that could be. */
+  readonly isFollowed: boolean
+}
+
+/**
+ * Follows all links. What can be seen but not followed, such as a link to nothing, is not taken for missing:
+ * something written "there" would appear at its far end.
+ */
+export function realPathOf(path: string): RealPath {
+  const missing: string[] = []
+  let isFollowed = true
+  for (let here = path; ; here = dirname(here)) {
+    const real = follow(here)
+    if (real !== null && real !== 'lost')
+      return { path: isFollowed ? join(real, ...missing) : real, missing, isFollowed }
+    if (real === 'lost') isFollowed = false
+    missing.unshift(basename(here))
+    if (here === dirname(here)) return { path: here, missing, isFollowed: false }
+  }
+}
+
+/** As bytes, since Node's text of a name that is not UTF-8 is the name of another file. */
+function follow(path: string): string | 'lost' | null {
+  try {
+    const real = realpathSync.native(path, { encoding: 'buffer' })
+    return isUtf8(real) ? real.toString() : 'lost'
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === undefined) throw error
+    // ENOTDIR: a file stands where a folder should. Whoever opens it finds out.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return isSeen(path) ? 'lost' : null
+    return 'lost'
+  }
+}
+
+function isSeen(path: string): boolean {
+  try {
+    lstatSync(path)
+    return true
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error
+    return false
+  }
+}

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { closest } from 'fastest-levenshtein'
+import manifest from '../../package.json' with { type: 'json' }
+import { codeOf } from '../ports/system-error.ts'
+import type { Bound } from './bound.ts'
+import { commands, type Command } from './commands.ts'
+import { helpOf, helpOfCommand } from './help.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What every command takes, and so also the programs that are one command. */
+const everywhere = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const
+
+/** Runs the program and sets the exit status of the process. */
+export async function runProgram(args: readonly string[], bound: Bound = 'discover'): Promise<void> {
+  // Whoever reads may stop early, as head does: what was done is done, and the status says so.
+  process.stdout.on('error', (error) => {
+    if (codeOf(error) !== 'EPIPE') throw error
+  })
+  try {
+    process.exitCode = await dispatch(args, bound)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    fail(error, args)
+  }
+}
+
+/** Does what the arguments say, and gives the exit status. Throws `UsageError`. */
+export async function dispatch([name, ...args]: readonly string[], bound: Bound): Promise<0 | 1 | 2> {
+  if (name === undefined) throw new UsageError('a command is missing; hashline --help lists them')
+  if (name === '--help' || name === '-h') return print(helpOf(commands))
+  if (name === '--version') return print(manifest.version)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined)
+    throw new UsageError(`there is no command ${JSON.stringify(name)}; ${nearest(name)}`)
+  const { values, positionals } = parsed(command, args)
+  if (values['help'] === true) return print(helpOfCommand(command))
+  if (values['version'] === true) return print(manifest.version)
+  const { run } = await command.load()
+  return run({ values, positionals, bound })
+}
+
+function parsed(command: Command, args: readonly string[]) {
+  const options = { ...command.options, ...everywhere }
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options })
+  } catch (error) {
+    if (!codeOf(error)?.startsWith('ERR_PARSE_ARGS')) throw error
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function nearest(name: string): string {
+  return `the nearest is ${closest(name, Object.keys(commands))}, and hashline --help lists all`
+}
+
+function print(text: string): 0 {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+/** What failed before a tool ran goes to standard error; who asked for JSON gets its line all the same. */
+function fail({ message, outcome }: UsageError, args: readonly string[]): void {
+  process.stderr.write(`hashline: ${message}\n`)
+  const words = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined)
+  if (words.includes('--json')) print(JSON.stringify({ ok: false, outcome, message }))
+  // To grep, 1 is no error.
+  process.exitCode = args[0] === 'grep' ? 2 : 1
+}

@@ -1,0 +1,29 @@
+import type { ScopeOptions } from '../adapters/node/confinement/scope.ts'
+import { codeOf, reasonOf } from '../ports/system-error.ts'
+import { UsageError } from './usage-error.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The scope that the environment sets: `HASHLINE_EDIT_ROOT`, and below it the lines of
+ * `HASHLINE_EDIT_ALLOWED_PATHS`. A variable that is set and says nothing is a mistake, and never no bound.
+ */
+export function scopeOf(environment: Environment): ScopeOptions {
+  const { HASHLINE_EDIT_ROOT: root, HASHLINE_EDIT_ALLOWED_PATHS: allowed } = environment
+  if (allowed === undefined) return root === undefined ? {} : { root }
+  const allow = allowed.split('\n').filter((line) => line.trim() !== '')
+  if (allow.length === 0) throw new UsageError('HASHLINE_EDIT_ALLOWED_PATHS holds no path', 'config_error')
+  return { root, allow }
+}
+
+/** What is built from a configuration; one that cannot be built is a usage error. */
+export function configured<Value>(build: () => Value): Value {
+  try {
+    return build()
+  } catch (error) {
+    if (codeOf(error) === 'ERR_POLICY') {
+      throw new UsageError(reasonOf(error) ?? 'the scope cannot be used', 'config_error')
+    }
+    throw error
+  }
+}

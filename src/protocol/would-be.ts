@@ -1,0 +1,53 @@
+import { decodeUtf8 } from '#platform'
+import { bomLengthOf, isContinuation } from './bytes.ts'
+import { lineTableOf, type LineTable } from './line-table.ts'
+
+/** A place in a text that may never be written. */
+export interface Spot {
+  /** `line 3, column 5`, both from 1; columns count characters. */
+  readonly place: string
+  /** The lines around it, each behind its number. Without anchors: no file has these lines. */
+  readonly excerpt: string
+}
+
+/** Lines shown before and behind the one spoken of. */
+const context = 3
+
+/** Bytes shown of a longer line: around the place, or from the start of a line beside it. */
+const width = 160
+
+/** Where a byte offset is in a file as it would be, to be told to who wants to write it. */
+export function spotAt(bytes: Uint8Array, offset: number): Spot {
+  const lines = lineTableOf(bytes, bomLengthOf(bytes))
+  const line = lines.lineAt(offset)
+  const first = Math.max(1, line - context)
+  const last = Math.min(lines.lineCount, line + context)
+  const rows = Array.from({ length: last - first + 1 }, (_, index) => {
+    const number = first + index
+    const text = windowOf(bytes, lines, number, number === line ? offset : lines.startOf(number))
+    return `${String(number).padStart(String(last).length)} | ${text}`
+  })
+  const column = charactersIn(bytes.subarray(lines.startOf(line), offset)) + 1
+  return { place: `line ${line}, column ${column}`, excerpt: rows.join('\n') }
+}
+
+/** A line, or as much of a long one as stands around an offset. */
+function windowOf(bytes: Uint8Array, lines: LineTable, line: number, offset: number): string {
+  const [start, end] = [lines.startOf(line), lines.endOf(line)]
+  if (end - start <= width) return decodeUtf8(bytes.subarray(start, end))
+  const from = boundary(bytes, Math.max(start, Math.min(offset - width / 2, end - width)))
+  const to = boundary(bytes, Math.min(end, from + width))
+  const text = decodeUtf8(bytes.subarray(from, to))
+  return `${from > start ? '…' : ''}${text}${to < end ? '…' : ''}`
+}
+
+/** The start of the character that an offset is in. */
+function boundary(bytes: Uint8Array, offset: number): number {
+  let start = offset
+  while (isContinuation(bytes[start])) start -= 1
+  return start
+}
+
+function charactersIn(bytes: Uint8Array): number {
+  return bytes.reduce((count, byte) => count + (isContinuation(byte) ? 0 : 1), 0)
+}

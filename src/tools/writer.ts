@@ -1,0 +1,41 @@
+import type { SwapOptions } from '../ports/file-system.ts'
+import { accept, refuse, type Result } from '../protocol/result.ts'
+import { attempt } from './attempt.ts'
+import { invalidParams } from './invalid-params.ts'
+import type { Swap, Writing } from './writing.ts'
+
+/** Writes, and gives what the file system has to say of it. */
+type Write = () => Promise<Result<readonly string[]>>
+
+const oneFileOnly = invalidParams(
+  ['edits'],
+  'hunks of one file only, since this file system cannot write several as one',
+)
+
+/**
+ * How swaps are made at once: one file has a primitive of its own, several need a transaction. It is known
+ * before anyone is asked about the change. Faults: `invalid-params`; when it is called `changed-meanwhile`,
+ * those of the place and of transactions.
+ */
+export function writerOf(swaps: readonly Swap[], { fileSystem }: Writing): Result<Write> {
+  const [first, ...others] = swaps
+  if (first !== undefined && others.length === 0) {
+    const { place, before, after } = first
+    const swap: Swapping = (options) => fileSystem.compareAndSwap(place.path, before, after, options)
+    return accept(() => swapped(swap, place.shown))
+  }
+  const transaction = fileSystem.transaction?.bind(fileSystem)
+  if (transaction === undefined) return refuse(oneFileOnly)
+  const all = swaps.map(({ place, before, after }) => ({ path: place.path, expected: before, next: after }))
+  return accept(() => swapped((options) => transaction(all, options)))
+}
+
+type Swapping = (options: SwapOptions) => Promise<'swapped' | 'changed'>
+
+async function swapped(swap: Swapping, path?: string): Promise<Result<readonly string[]>> {
+  const notes: string[] = []
+  const outcome = await attempt(path, () => swap({ onNote: (note) => notes.push(note) }))
+  if (!outcome.ok) return outcome
+  if (outcome.value === 'swapped') return accept(notes)
+  return refuse({ code: 'changed-meanwhile', ...(path === undefined ? {} : { path }) })
+}
