@@ -1,11 +1,11 @@
-// A program of its own that starts sessions, says so, and then ends by itself or waits to be ended.
+// A program of its own that starts sessions, says so, and then ends by itself, waits to be ended, or starts more.
 import { NodeShell } from '../../src/adapters/node/node-shell.ts'
 
 /** What to do, as JSON in the only argument. */
 interface Plan {
   readonly commands: readonly { readonly command: string; readonly terminal: boolean }[]
   readonly ptyPackages: readonly string[]
-  readonly afterwards: 'wait' | 'end'
+  readonly afterwards: 'wait' | 'end' | 'start on'
 }
 
 const plan: Plan = JSON.parse(process.argv[2] ?? '')
@@ -15,4 +15,6 @@ for (const { command, terminal } of plan.commands) {
   await session.wait({ ms: 5_000, beyond: 0, text: 'up', signal: undefined })
 }
 process.stdout.write('started\n')
+while (plan.afterwards === 'start on')
+  await shell.start({ command: 'sleep 100', cwd: '/', interactive: false, terminal: false })
 if (plan.afterwards === 'wait') setInterval(() => undefined, 1_000)
