@@ -98,7 +98,10 @@ export class NodeFileSystem implements FileSystem {
   async search(query: SearchQuery): Promise<readonly string[]> {
     if (this.#ripgrep === undefined) this.#ripgrep = findRipgrep()
     const program = await this.#ripgrep
-    return program === null ? query.files : searchWithRipgrep(program, query)
+    if (program === null) return query.files
+    // What it finds is only where to look: the files themselves are read as all files are.
+    const place = await guarded(this.#disk, 'read', async ({ guard }) => guard.place(query.folder, 'read'))
+    return searchWithRipgrep(program, { ...query, folder: place?.resolved ?? query.folder })
   }
 }
 

@@ -3,6 +3,7 @@ import type { Guard } from '../guard.ts'
 import type { Denial } from './denial.ts'
 import { deniedError } from './denied-error.ts'
 import { examine, foldersOf } from './examine.ts'
+import type { FoundPolicy } from './find-policy.ts'
 import type { Forms } from './forms.ts'
 import { HeldFolders } from './held-folders.ts'
 import { isWithin } from './name-rule.ts'
@@ -13,6 +14,7 @@ import type { Use } from './spelling.ts'
 /** What was found out about a place that may be written. */
 interface Cleared {
   readonly forms: Forms
+  /** Whether a root or a policy bounds it. */
   readonly isBounded: boolean
 }
 
@@ -34,8 +36,7 @@ export class ConfinedGuard implements Guard {
     if (use === 'read' && this.#rules.root === null) return null
     const { denial, forms, policies } = examine(path, use, this.#rules, this.#folders)
     if (denial !== null) throw deniedError(denial, path)
-    const isBounded = this.#rules.root !== null || policies.length > 0
-    if (use === 'write') this.#cleared.set(forms.resolved, { forms, isBounded })
+    if (use === 'write') this.#cleared.set(forms.resolved, { forms, isBounded: this.#isBoundedBy(policies) })
     if (use === 'read' && endsAsFolder(path)) this.#folders.hold(forms.resolved)
     return forms
   }
@@ -54,8 +55,7 @@ export class ConfinedGuard implements Guard {
 
   permits(path: string, links: number): boolean {
     const { denial, policies } = examine(path, 'write', this.#rules, this.#folders)
-    const isBounded = this.#rules.root !== null || policies.length > 0
-    return denial === null && !(isBounded && links > 1)
+    return denial === null && (links === 1 || !this.#isBoundedBy(policies))
   }
 
   checkInPlace(path: string): void {
@@ -74,6 +74,10 @@ export class ConfinedGuard implements Guard {
 
   close(): void {
     this.#folders.close()
+  }
+
+  #isBoundedBy(policies: readonly FoundPolicy[]): boolean {
+    return this.#rules.root !== null || policies.length > 0
   }
 
   /** Files of an earlier call that is finished now are examined here first; so are those whose folder was made. */

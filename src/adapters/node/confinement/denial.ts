@@ -47,7 +47,7 @@ const prose: { readonly [Reason in Why]: (denial: DenialFor<Reason>) => string }
   'hard-linked': ({ links }) => `the file has ${links} names, and the others may lie anywhere`,
   'in-place': () => 'its folder takes no new files, and nothing is written in place in a confinement',
   'no-policy': () => 'a policy is required, and none governs this place',
-  'bad-policy': ({ file, wrong }) => `the policy ${quote(file)} cannot be relied on: ${wrong}`,
+  'bad-policy': ({ file, wrong }) => `${policyAt(file)} cannot be relied on: ${wrong}`,
   moved: () => 'a folder or a policy on the way was replaced meanwhile',
 }
 
@@ -58,6 +58,11 @@ function listed(prefixes: readonly string[]): string {
   if (prefixes.length === 0) return 'nothing'
   const more = prefixes.length > mostListed ? ` and ${prefixes.length - mostListed} more` : ''
   return `only what is below ${prefixes.slice(0, mostListed).map(quote).join(', ')}${more}`
+}
+
+/** A policy as messages name it: whole, since somebody has to find it. */
+export function policyAt(file: string): string {
+  return `the policy ${JSON.stringify(file)}`
 }
 
 /** The rule that refuses, in words a model can act on: a clause that follows `access to "a" is denied: `. */

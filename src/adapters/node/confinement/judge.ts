@@ -1,6 +1,5 @@
-import { quote } from '../../../protocol/quote.ts'
 import { boundDenial } from './bound.ts'
-import type { Denial } from './denial.ts'
+import { policyAt, type Denial } from './denial.ts'
 import type { FoundPolicy } from './find-policy.ts'
 import type { Forms } from './forms.ts'
 import { isWithin, type Naming } from './name-rule.ts'
@@ -36,12 +35,9 @@ export function policyDenial(
 /** What one policy says of a path. */
 export function rulingOf({ file, folder, says }: FoundPolicy, forms: Forms, naming: Naming): Denial | null {
   if (!says.ok) return { why: 'bad-policy', file, wrong: says.wrong }
-  const source = `the policy ${quote(file)}`
-  return boundDenial(
-    forms,
-    { folder, prefixes: says.prefixes, governed: `the folder of ${source}`, source },
-    naming,
-  )
+  const source = policyAt(file)
+  const bound = { folder, prefixes: says.prefixes, governed: `the folder of ${source}`, source }
+  return boundDenial(forms, bound, naming)
 }
 
 /** Where nothing is bounded, policies and this library's own files still are not for tools. */

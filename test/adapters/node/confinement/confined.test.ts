@@ -177,6 +177,19 @@ describe('a confined NodeFileSystem', () => {
     expect(present).toMatchObject({ reason: 'it does not lead to a place in the root' })
   })
 
+  it('searches only within its root, and takes a folder from there', async () => {
+    const { fileSystem } = await makeWorld()
+    const query = { pattern: /secret|^v$/u, glob: null, signal: AbortSignal.timeout(30_000) }
+    const outside = fileSystem.search({
+      ...query,
+      folder: '../outside',
+      files: Promise.resolve(['secret.txt']),
+    })
+    await expect(outside).rejects.toMatchObject({ code: 'EACCES' })
+    const files = Promise.resolve(['v.txt'])
+    expect(await fileSystem.search({ ...query, folder: 'victim', files })).toEqual(['v.txt'])
+  })
+
   it('fails as any file system does for what is not there, or not a folder', async () => {
     const { fileSystem } = await makeWorld()
     await expect(fileSystem.readFile('src/none')).rejects.toMatchObject({ code: 'ENOENT' })
