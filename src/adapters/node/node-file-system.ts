@@ -7,6 +7,7 @@ import type {
   SwapOptions,
 } from '../../ports/file-system.ts'
 import { systemError } from '../../ports/system-error.ts'
+import { quote } from '../../protocol/quote.ts'
 import { nodeCalls, type Calls } from './calls.ts'
 import { commitSwaps } from './commit-swaps.ts'
 import type { Manner } from './commit-under-locks.ts'
@@ -55,13 +56,16 @@ export class NodeFileSystem implements FileSystem {
 
   /** Fails with `ERR_POLICY` for a scope that is malformed; then nothing was read or written. */
   constructor(options: NodeFileSystemOptions = {}) {
-    const { scope, durability = 'full', preserveInode = false, calls = {} } = options
+    const { scope, durability = 'full', preserveInode = false, ripgrep, calls = {}, ...unknown } = options
+    // For callers without types: a root in the wrong place must not become no root.
+    const [name] = Object.keys(unknown)
+    if (name !== undefined) throw systemError('ERR_POLICY', 'options', `there is no option ${quote(name)}`)
     const rules = scope === undefined ? null : rulesOf(scope)
     if (rules !== null && preserveInode) throw systemError('ERR_POLICY', 'scope', inPlace)
     if (rules !== null) this.scope = { guarantee: rules.guarantee }
     this.#disk = { calls: { ...nodeCalls, ...calls }, durability, rules }
     this.#replacing = preserveInode ? 'rewrite' : 'replace'
-    this.#ripgrep = options.ripgrep
+    this.#ripgrep = ripgrep
   }
 
   stat(path: string): Promise<FileStatus> {

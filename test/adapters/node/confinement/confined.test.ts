@@ -34,14 +34,17 @@ describe('new NodeFileSystem', () => {
     expect(() => new NodeFileSystem({ scope })).toThrow(expect.objectContaining({ code: 'ERR_POLICY' }))
   })
 
-  it.each(['{"scope":null}', '{"scope":{"root":null}}', '{"scope":{"roots":"/"}}', '{"scope":"/"}'])(
-    'refuses %s, which no type lets through',
-    (options) => {
-      expect(() => new NodeFileSystem(JSON.parse(options))).toThrow(
-        expect.objectContaining({ code: 'ERR_POLICY' }),
-      )
-    },
-  )
+  it.each([
+    '{"scope":null}',
+    '{"scope":{"root":null}}',
+    '{"scope":{"roots":"/"}}',
+    '{"scope":"/"}',
+    '{"root":"/"}',
+  ])('refuses %s, which no type lets through', (options) => {
+    expect(() => new NodeFileSystem(JSON.parse(options))).toThrow(
+      expect.objectContaining({ code: 'ERR_POLICY' }),
+    )
+  })
 
   it('refuses to write in place within a scope', () => {
     expect(() => new NodeFileSystem({ scope: {}, preserveInode: true })).toThrow(
