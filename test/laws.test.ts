@@ -82,7 +82,8 @@ describe('a line table', () => {
   })
 })
 
-describe('an edit', () => {
+// Only against what never ends: a law takes a second or two.
+describe('an edit', { timeout: 30_000 }, () => {
   // The invariants of edited() are laws too: untouched lines, the mark, the tag, rows that are accepted.
   it.each([
     ['that fit the file', anyFittingEdits, 1_500],

@@ -55,7 +55,7 @@ const spec: ToolSpec = {
   description: [
     'Finds lines that match a pattern, in a file or in all files of a folder.',
     'For each file: @file path#hash, then >> in front of each match and three spaces in front of the lines around it, both as number#letters|text. So a match can be edited at once.',
-    'What .gitignore names, binary files and files over 8 MiB are not searched in a folder; name a path to search it all the same.',
+    'In a folder, what .gitignore names and binary files are passed over; name a path to search it all the same. Files over 8 MiB are never searched.',
   ].join('\n'),
   promptSnippet: 'grep: finds lines in files, with the hash and anchors that edit takes',
   promptGuidelines: [

@@ -21,8 +21,24 @@ import {
   type ToolSpec,
 } from './tool.ts'
 
-/** One page: whichever is reached first. A line's text leaves room for its anchor. */
-const budget: Budget = { lines: 2_000, bytes: 51_200, bytesPerLine: 51_200 - 20 }
+/** How much one page shows: whichever is reached first. */
+export interface PageLimits {
+  readonly lines?: number
+  /** At least 100: a line that is longer is shown cut. */
+  readonly bytes?: number
+}
+
+export interface ReadOptions {
+  /** 2 000 lines and 50 KiB where nothing is said. */
+  readonly limits?: PageLimits
+}
+
+const usual = { lines: 2_000, bytes: 51_200 } as const
+
+/** A line's text leaves room for its anchor. */
+function budgetOf({ lines = usual.lines, bytes = usual.bytes }: PageLimits = {}): Budget {
+  return { lines, bytes, bytesPerLine: bytes - 20 }
+}
 
 export const ReadParamsSchema = z.strictObject({
   path: z.string().describe('The file, relative to the working folder or absolute.'),
@@ -30,7 +46,7 @@ export const ReadParamsSchema = z.strictObject({
   limit: z
     .number()
     .nullish()
-    .describe(`How many lines to show at most; ${budget.lines} where nothing is said.`),
+    .describe(`How many lines to show at most; ${usual.lines} where nothing is said.`),
 })
 
 export interface ReadParams {
@@ -58,7 +74,8 @@ const spec: ToolSpec = {
   inputSchema: ReadParamsSchema,
 }
 
-export function createHashlineReadTool(options: ToolOptions): Tool<ReadParams, ReadDetails> {
+/** A tool that shows files. */
+export function createHashlineReadTool(options: ToolOptions & ReadOptions): Tool<ReadParams, ReadDetails> {
   return createTool(spec, options, executeHashlineRead)
 }
 
@@ -68,21 +85,23 @@ export async function executeHashlineRead(
   cwd: string,
   signal: AbortSignal | undefined,
   fileSystem: FileSystem,
+  options: ReadOptions = {},
 ): Promise<ToolResult<ReadDetails>> {
   if (signal?.aborted) return unwrap(refuse({ code: 'aborted' }))
   const sent = unwrap(parseParams(ReadParamsSchema, params))
   const { path, offset, limit } = sent.params
+  const budget = budgetOf(options.limits)
   const [place, page] = unwrap(both(parsePath(cwd, path), parsePage(offset ?? 1, limit ?? budget.lines)))
   const located = await locate(fileSystem, place)
   const file = unwrap(await lookAt(fileSystem, located))
   const wanted = unwrap(within(page, file.snapshot.lineCount))
-  return answerFor(located.shown, file, wanted, sent.notes)
+  return answerFor(located.shown, file, { wanted, budget }, sent.notes)
 }
 
 function answerFor(
   path: string,
   file: File,
-  wanted: Range,
+  { wanted, budget }: { readonly wanted: Range; readonly budget: Budget },
   understood: readonly string[],
 ): ToolResult<ReadDetails> {
   const { snapshot, status } = file

@@ -20,6 +20,11 @@ describe('pastedAnchors', () => {
     expect(pastedAnchors(snapshot, ['x', text, 'y'])).toEqual([{ code: 'pasted-anchors', text, line }])
   })
 
+  it('finds a line that holds what other programs take for a line break', () => {
+    const text = `${anchorOf(1, 'a\u2028b')}|a\u2028b`
+    expect(pastedAnchors(snapshotFrom('a\u2028b'), [text])).toMatchObject([{ line: 1 }])
+  })
+
   it.each([
     ['with other text behind it', `${a}b`],
     ['of a line that says something else', `${anchorOf(1, 'b')}|b`],

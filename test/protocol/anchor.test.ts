@@ -65,7 +65,7 @@ describe('parseAnchor', () => {
     ['007#abc', 7, 'abc'],
     ['1#abc|| a | b |', 1, 'abc'],
     ['9007199254740991#abc', 9_007_199_254_740_991, 'abc'],
-    ['2#abc|\u2028', 2, 'abc'],
+    ['2#abc|x\u2028y\u2029z', 2, 'abc'],
   ])('reads %j', (text, line, letters) => {
     expect(valueOf(parseAnchor(text))).toEqual({ line, letters })
   })

@@ -128,10 +128,25 @@ describe('listGroups', () => {
     )
   })
 
-  it('stops before 20 000 bytes are exceeded', () => {
-    const wide = snapshotFrom(`${'x'.repeat(990)}\n`.repeat(30))
-    const listing = listGroups(wide, 'a', [{ from: 1, to: 30 }])
-    expect(listing.split('\n').filter((line) => line.endsWith('x'))).toHaveLength(20)
-    expect(listing).toMatch(/\n\n\[More lines belong here; read shows them\.\]$/)
+  it('gives each notice a line of its own', () => {
+    const long = snapshotFrom(`${'x'.repeat(1_200)}\n${'y'.repeat(1_300)}`)
+    expect(
+      listGroups(long, 'a', [{ from: 1, to: 1 }])
+        .split('\n')
+        .slice(-3),
+    ).toEqual([
+      '',
+      '[Line 1 is cut: 1000 of its 1200 bytes are shown.]',
+      '[Line 2 is cut: 1000 of its 1300 bytes are shown.]',
+    ])
+  })
+
+  it('shows 20 000 bytes, line breaks included, and not one more', () => {
+    const twentyLines = `${'x'.repeat(990)}\n`.repeat(20)
+    const room = 20_000 - 9 * ('1#abc|\n'.length + 990) - 11 * ('10#abc|\n'.length + 990) - '21#abc|\n'.length
+    const listed = (last: string): string =>
+      listGroups(snapshotFrom(`${twentyLines}${last}`), 'a', [{ from: 1, to: 21 }])
+    expect(listed('y'.repeat(room))).toMatch(/\n21#...\|y+$/)
+    expect(listed('y'.repeat(room + 1))).toMatch(/x\n\n\[More lines belong here; read shows them\.\]$/)
   })
 })

@@ -23,6 +23,7 @@ const programs: Readonly<Record<string, (...args: string[]) => Promise<unknown>>
     stopInEach(root, Number(most), (folder, intercept) =>
       recover(folder, { calls: interceptedCalls(intercept) }),
     ),
+  recover: (root = '') => recover(root),
   /** Writes a scenario; in it, once it is decided, there is time to send a signal. */
   'write slowly': (root = '', name = '', listening = '') => {
     if (listening !== '') process.once('SIGTERM', () => process.stdout.write('heard '))

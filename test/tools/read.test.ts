@@ -313,4 +313,14 @@ describe('createHashlineReadTool', () => {
       ['path', 'offset', 'limit'],
     ])
   })
+
+  it.each([
+    [{ lines: 2 }, 'Lines 1 to 2 of 4 are shown; go on with offset 3.'],
+    [{ bytes: 100 }, 'Lines 1 to 2 of 4 are shown; go on with offset 3.'],
+  ])('shows pages of the size that its host sets: %j', async (limits, notice) => {
+    const line = `${'x'.repeat(40)}\n`
+    const fileSystem = new MemoryFileSystem({ '/w/a': line.repeat(3) })
+    const tool = createHashlineReadTool({ fileSystem, cwd: '/w', limits })
+    expect((await tool.execute({ path: 'a', limit: 1_000 })).content[0].text).toContain(`\n\n[${notice}]`)
+  })
 })

@@ -55,6 +55,7 @@ const passing = new Set(['EACCES', 'EBUSY', 'EPERM'])
 
 const onWindows = { rename: patiently(rename), unlink: patiently(unlink) }
 
+/** Those of Node. */
 export const nodeCalls: Calls = {
   access,
   link,

@@ -17,6 +17,7 @@ export interface Leftovers {
   readonly temporaries: readonly string[]
 }
 
+/** A journal that nobody alive has to do with, or that nobody can read. */
 export interface FoundJournal {
   readonly name: string
   readonly commit: string

@@ -17,6 +17,7 @@ export interface LockRecord {
 const form =
   /^hashline lock (?<id>[0-9a-f]{32}) (?<commit>[0-9a-f]{32}) (?<journal>\.|(?:\.\.\/)*(?:\.\.|\.hashline)) (?<owner>.+)\n$/
 
+/** One line: `hashline lock`, both ids, the way to the journal, the process. */
 export function formatLock({ id, commit, journal, owner }: LockRecord): string {
   return `hashline lock ${id} ${commit} ${journal} ${formatIdentity(owner)}\n`
 }

@@ -20,6 +20,7 @@ import { bytesOf, entriesOf, statusOf } from './reading.ts'
 import { checkTarget } from './check-target.ts'
 import { searchWithRipgrep } from './ripgrep.ts'
 
+/** How a file system on disk writes. */
 export interface NodeFileSystemOptions {
   /** Where files may be read and written. Left out: wherever this process may. */
   readonly scope?: ScopeOptions

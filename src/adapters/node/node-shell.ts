@@ -3,6 +3,7 @@ import { systemError } from '../../ports/system-error.ts'
 import { findBash } from './shell/bash.ts'
 import { systemClock, type Clock } from './shell/clock.ts'
 import { environmentOf } from './shell/environment.ts'
+import type { FifoPool } from './shell/fifo-pool.ts'
 import { NodeSession } from './shell/node-session.ts'
 import { startOnPipes } from './shell/piped-process.ts'
 import { openPipes } from './shell/pipes.ts'
@@ -14,6 +15,7 @@ import type { Launch, StartedProcess } from './shell/started-process.ts'
 import { stopGroups } from './shell/stop-groups.ts'
 import { makeSupplies, type Supplies } from './shell/supplies.ts'
 import { startOnTerminal } from './shell/terminal-process.ts'
+import { sessionVariable } from './shell/watchdog.ts'
 import { checkFolder } from './shell/working-folder.ts'
 
 export interface NodeShellOptions {
@@ -84,13 +86,14 @@ export class NodeShell implements Shell {
   async #start(command: ShellCommand): Promise<NodeSession> {
     await checkFolder(command.cwd, this.#options.root)
     this.#supplies ??= makeSupplies(this.#clock)
-    this.#supplies.watchdog.start()
-    const process = await this.#launch(command, this.#supplies)
-    // Still in the turn of the start: no host is killed between the two but by the unlikeliest chance.
+    const { watchdog, groups, pool } = this.#supplies
+    watchdog.start()
+    const id = newSessionId()
+    const process = await watchdog.starting(id, () => this.#launch(id, command, pool))
     const group = new ProcessGroup(process.pid)
-    this.#supplies.groups.add(group)
+    groups.add(group)
     const session = new NodeSession({
-      id: newSessionId(),
+      id,
       command: command.command,
       isTerminal: command.terminal,
       process,
@@ -103,20 +106,21 @@ export class NodeShell implements Shell {
     return session
   }
 
-  async #launch(command: ShellCommand, { pool }: Supplies): Promise<StartedProcess> {
+  async #launch(id: string, command: ShellCommand, pool: FifoPool | null): Promise<StartedProcess> {
     if (command.terminal) {
       const pty = await loadPty(this.#options.ptyPackages ?? ptyPackages)
-      return startOnTerminal(this.#launchOf(command), pty, this.#clock)
+      return startOnTerminal(this.#launchOf(id, command), pty, this.#clock)
     }
     const pipes = await openPipes(pool, command.interactive ? 'open' : 'none')
-    return startOnPipes(this.#launchOf(command), pipes)
+    return startOnPipes(this.#launchOf(id, command), pipes)
   }
 
-  #launchOf({ command, cwd, env = {}, terminal }: ShellCommand): Launch {
+  #launchOf(id: string, { command, cwd, env = {}, terminal }: ShellCommand): Launch {
     const { shell = defaultShell(), wrapCommand = (argv) => argv, env: host = process.env } = this.#options
     const [program, ...args] = wrapCommand([...shell, command])
     if (program === undefined) throw new TypeError('wrapCommand gave no program')
-    return { argv: [program, ...args], cwd, env: environmentOf(host, terminal ? 'terminal' : 'pipes', env) }
+    const merged = environmentOf(host, terminal ? 'terminal' : 'pipes', env)
+    return { argv: [program, ...args], cwd, env: { ...merged, [sessionVariable]: id } }
   }
 
   #settle(session: NodeSession): void {

@@ -11,6 +11,7 @@ import { leftoversIn } from './leftovers.ts'
 import { realPathOf } from './resolve.ts'
 import { refusalOf, tidy } from './tidy.ts'
 
+/** How to recover. */
 export interface RecoverOptions {
   /** Says what would be done, and touches nothing. */
   readonly dryRun?: boolean

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { lutimesSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { acquire, type Request } from '../../../src/adapters/node/acquire.ts'
@@ -29,8 +30,11 @@ function deadPid(): number {
 }
 
 /** A folder in which `a` is locked already. Ages in milliseconds. */
-async function lockedFolder(text: string, age = 0): Promise<string> {
-  const folder = await temporaryFolder()
+async function lockedFolder(
+  text: string,
+  { age = 0, whenFinished = onTestFinished }: { age?: number; whenFinished?: typeof onTestFinished } = {},
+): Promise<string> {
+  const folder = await temporaryFolder(tmpdir(), whenFinished)
   const lock = join(folder, lockNameOf('a'))
   writeFileSync(join(folder, 'a'), 'old')
   writeFileSync(lock, text)
@@ -46,7 +50,7 @@ function write(folder: string): Promise<string> {
 const [other, elsewhere] = ['00000000-0000-4000-8000-000000000000', { host: 'elsewhere', boot: 'x' }]
 
 describe('a lock that is found', () => {
-  it.concurrent.each<[what: string, owner: Partial<ProcessIdentity>, age: number]>([
+  it.concurrent.for<[what: string, owner: Partial<ProcessIdentity>, age: number]>([
     ['a process that is dead', { pid: deadPid() }, 0],
     ['a process whose pid is another one now', { start: '1' }, 0],
     ['a process of before the machine was started', { boot: other }, 0],
@@ -54,37 +58,37 @@ describe('a lock that is found', () => {
     ['a process on another machine, long ago', elsewhere, minute],
     ['a process in another container, long ago', { namespace: 'pid:[1]' }, minute],
     ['a process on another machine, in the far future', elsewhere, -minute],
-  ])('is taken over at once from %s', async (_, owner, age) => {
-    const folder = await lockedFolder(lockBy(owner), age)
+  ])('is taken over at once from %s', async ([, owner, age], context) => {
+    const folder = await lockedFolder(lockBy(owner), { age, whenFinished: context.onTestFinished })
     const start = performance.now()
     expect(await write(folder)).toBe('swapped')
     expect(performance.now() - start).toBeLessThan(2000)
     expect(leftIn(folder)).toEqual([])
   })
 
-  it.concurrent.each<[what: string, owner: Partial<ProcessIdentity>, age: number]>([
+  it.concurrent.for<[what: string, owner: Partial<ProcessIdentity>, age: number]>([
     ['a process that runs', {}, 0],
     ['a process that runs, whatever the clock says', {}, 1e9],
     ['a process that runs, whatever the clock will say', {}, -1e9],
     ['the first process of the machine', { pid: 1, start: startOf(1) }, 0],
     ['a process on another machine, just now', elsewhere, 0],
     ['a process in another container, just now', { namespace: 'pid:[1]' }, 0],
-  ])('is waited for and then refused with EBUSY: %s', async (_, owner, age) => {
-    const folder = await lockedFolder(lockBy(owner), age)
+  ])('is waited for and then refused with EBUSY: %s', async ([, owner, age], context) => {
+    const folder = await lockedFolder(lockBy(owner), { age, whenFinished: context.onTestFinished })
     const [before, start] = [leftIn(folder), performance.now()]
     expect(await write(folder)).toBe('EBUSY')
     expect(performance.now() - start).toBeGreaterThan(1900)
     expect([readFileSync(join(folder, 'a'), 'utf8'), leftIn(folder)]).toEqual(['old', before])
   })
 
-  it.concurrent.each([
+  it.concurrent.for([
     ['nothing', ''],
     ['half a lock', lockBy({}).slice(0, 70)],
     ['a lock and more', `${lockBy({})}more\n`],
     ['a path out of the folder', lockBy({}).replace(' . ', ' ../a ')],
     ['much', 'x'.repeat(1e6)],
-  ])("stands in nobody's way where it says %s", async (_, text) => {
-    const folder = await lockedFolder(text)
+  ])("stands in nobody's way where it says %s", async ([, text = ''], context) => {
+    const folder = await lockedFolder(text, { whenFinished: context.onTestFinished })
     expect(await write(folder)).toBe('swapped')
     expect(leftIn(folder)).toEqual([])
   })

@@ -17,9 +17,9 @@ import {
   write,
 } from '../../support/scenario.ts'
 import { sampled } from '../../support/soak.ts'
-import { makeTemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts'
+import { makeTemporaryFolder, memory, temporaryFolder } from '../../support/temporary-folder.ts'
 
-const root = makeTemporaryFolder()
+const root = makeTemporaryFolder(memory)
 const child = await buildChildProgram()
 afterAll(() => {
   child.remove()
@@ -67,7 +67,7 @@ describe.each(writes)('a process killed in the middle: $name', ({ name, steps })
   })
 
   it.each(steps)('leaves all old or all new to recover, after step $step, $what', async ({ step }) => {
-    const folder = copyTo(await temporaryFolder(), join(root, name, `${step}`))
+    const folder = copyTo(await temporaryFolder(memory), join(root, name, `${step}`))
     if (!preserveInode) for (const side of sidesOf(folder, change)) expect(side).toMatch(/^(old|new)$/)
     await recover(folder)
     expect(sideOf(folder, change)).toMatch(/^(old|new)$/)
@@ -78,7 +78,7 @@ describe.each(writes)('a process killed in the middle: $name', ({ name, steps })
   it.each(sampled(steps, 3))(
     'leaves nothing that outlives the next writes, after step $step, $what',
     async ({ step }) => {
-      const folder = copyTo(await temporaryFolder(), join(root, name, `${step}`))
+      const folder = copyTo(await temporaryFolder(memory), join(root, name, `${step}`))
       for (const each of foldersIn(folder)) {
         expect(await fileSystem.compareAndSwap(join(each, 'next.txt'), null, bytes('next'))).toBe('swapped')
         expect(readdirSync(each).filter((entry) => entry.startsWith('.hl-'))).toEqual([])

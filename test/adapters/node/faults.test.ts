@@ -16,7 +16,7 @@ import {
   write,
 } from '../../support/scenario.ts'
 import { sampled } from '../../support/soak.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { memory, temporaryFolder } from '../../support/temporary-folder.ts'
 
 interface Written {
   readonly folder: string
@@ -27,7 +27,7 @@ interface Written {
 
 /** Writes a scenario while something goes wrong. */
 async function writeWith(name: string, intercept: Intercept): Promise<Written> {
-  const folder = await temporaryFolder()
+  const folder = await temporaryFolder(memory)
   const notes: string[] = []
   prepare(folder, scenarioOf(name).change)
   const writing = write(folder, name, intercept, { onNote: (note) => notes.push(note) })
@@ -154,7 +154,7 @@ describe.each(Object.keys(scenarios))('whichever call fails, the answer is true:
     const numbers = await every(
       (_, proceed) => ((calls += 1), proceed()),
       () => calls,
-      3,
+      5,
     )
     for (const nth of numbers) {
       const written = await writeWith(name, failing({ call: '*', code: 'EIO', nth }))

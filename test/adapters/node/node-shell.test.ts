@@ -219,7 +219,7 @@ describe('a host of NodeShell', { timeout: 30_000 }, () => {
 
   /** Runs a host until its sessions are up. */
   async function hostOf(plan: {
-    afterwards: 'wait' | 'end'
+    afterwards: 'wait' | 'end' | 'die starting'
     commands: typeof commands
   }): Promise<ChildProcess> {
     const argument = JSON.stringify({ ptyPackages, ...plan })
@@ -241,6 +241,13 @@ describe('a host of NodeShell', { timeout: 30_000 }, () => {
     if (first > 1) process.kill(first, 'SIGKILL')
     expect(await until(() => watchdogs().some((pid) => pid !== first))).toBe(true)
     host.kill('SIGKILL')
+    expect(await until(() => markedProcesses().length === 0, 2_000)).toBe(true)
+  })
+
+  it('leaves nothing when it is killed before it knows what it has just started', async () => {
+    const host = await hostOf({ afterwards: 'die starting', commands: commands.slice(0, 1) })
+    const [, signal] = await once(host, 'exit')
+    expect(signal).toBe('SIGKILL')
     expect(await until(() => markedProcesses().length === 0, 2_000)).toBe(true)
   })
 

@@ -52,6 +52,42 @@ describe('many processes', () => {
   })
 })
 
+/** What a process leaves that is killed after a step of a scenario. */
+async function killedAfter(name: string, step: string): Promise<string> {
+  const folder = await temporaryFolder()
+  prepare(folder, scenarioOf(name).change)
+  expect(await child.run(['write and die', folder, name, step])).toMatchObject({ signal: 'SIGKILL' })
+  return folder
+}
+
+describe('many processes that clear up after one', () => {
+  it.each(['open tmp', 'rename journal', 'rename file'])(
+    'finish one commit, killed after %s',
+    async (step) => {
+      const name = 'commit three files'
+      const folder = await killedAfter(name, step)
+      const ended = await Promise.all([1, 2, 3, 4, 5].map(() => child.run(['recover', folder])))
+      expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, '']))
+      expect(sideOf(folder, scenarioOf(name).change)).toBe(step === 'open tmp' ? 'old' : 'new')
+      expect(leftIn(folder)).toEqual([])
+    },
+  )
+
+  it.each(['link lock', 'open tmp', 'rename file'])(
+    'lose no edit of a file, killed after %s',
+    async (step) => {
+      const folder = await killedAfter('replace', step)
+      const path = join(folder, 'a.txt')
+      writeFileSync(path, '')
+      const names = Array.from({ length: 6 }, (_, index) => `process ${index}`)
+      const ended = await Promise.all(names.map((name) => child.run(['append', name, '3', path])))
+      expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, '']))
+      expect(linesIn(path)).toEqual(linesOf(names, 3))
+      expect(leftIn(folder)).toEqual([])
+    },
+  )
+})
+
 describe('a reader', () => {
   it(`never sees a torn or missing file in ${replaces} replaces`, async () => {
     const path = join(await temporaryFolder(), 'a.txt')

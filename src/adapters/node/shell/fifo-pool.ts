@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { closeSync, constants, openSync, unlinkSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -24,8 +25,9 @@ export class FifoPool {
   #paths: string[] = []
   #madeCount = 0
   #making: Promise<void> | undefined
+  #folderMade: Promise<unknown> | undefined
 
-  /** `folder`: private to this pool. */
+  /** `folder`: does not exist, and is made with the first pipes. */
   constructor(folder: string) {
     this.#folder = folder
   }
@@ -65,6 +67,8 @@ export class FifoPool {
     )
     this.#madeCount += atOnce
     try {
+      this.#folderMade ??= mkdir(this.#folder, { mode: 0o700 })
+      await this.#folderMade
       await promisify(execFile)('mkfifo', ['-m', '600', ...paths])
       this.#paths.push(...paths)
     } finally {

@@ -21,7 +21,6 @@ export class LiveGroups {
 
   add(group: ProcessGroup): void {
     this.#groups.add(group)
-    this.#watchdog.watch(group.id)
     this.#cancelSweep ??= this.#clock.inBackground(sweepMs, () => this.#sweep())
   }
 

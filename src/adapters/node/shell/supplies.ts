@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { codeOf } from '../../../ports/system-error.ts'
 import type { Clock } from './clock.ts'
 import { FifoPool } from './fifo-pool.ts'
 import { LiveGroups } from './live-groups.ts'
@@ -17,28 +16,19 @@ export interface Supplies {
   close(): Promise<void>
 }
 
-/** Makes a private folder, if it can, which goes when the supplies are closed or the host dies. */
+/** The watchdog knows the folder before there is one: so it goes when the host dies, whenever that is. */
 export function makeSupplies(clock: Clock): Supplies {
-  const folder = process.platform === 'linux' ? privateFolder() : null
-  const watchdog = new Watchdog(folder ?? '')
+  const folder = join(tmpdir(), `hashline-shell-${randomUUID()}`)
+  const watchdog = new Watchdog(folder)
   const groups = new LiveGroups(watchdog, clock)
   return {
-    pool: folder === null ? null : new FifoPool(folder),
+    pool: process.platform === 'linux' ? new FifoPool(folder) : null,
     watchdog,
     groups,
     async close() {
       groups.close()
       await watchdog.close()
-      if (folder !== null) await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
-  }
-}
-
-function privateFolder(): string | null {
-  try {
-    return mkdtempSync(join(tmpdir(), 'hashline-shell-'))
-  } catch (error) {
-    if (codeOf(error) === undefined) throw error
-    return null
   }
 }

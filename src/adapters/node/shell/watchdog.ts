@@ -3,24 +3,38 @@ import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { systemError } from '../../../ports/system-error.ts'
 
+/** Set for every command, so that one can be found whose process id nobody lived to tell. */
+export const sessionVariable = 'HASHLINE_SESSION'
+
 /**
- * Reads which groups to watch, `+id` and `-id`, until its input ends, which it does when the host dies, however
- * it dies. Then kills those left and removes the folder. It ignores what may be sent to everyone.
+ * Reads which groups to watch, `+group` and `-group`, and which sessions are being started, `?session` and
+ * `!session`, until its input ends. It does so when the host dies, however it dies, and when what the host was
+ * just starting has become a program. Then it kills the groups and, where /proc shows them, the sessions, and
+ * removes the folder, to which someone may just be adding. It ignores what may be sent to everyone.
  */
 const program = `
 trap '' HUP INT TERM
-groups=' '
+groups=$2
+sessions=$3
 while IFS= read -r line; do
   id=\${line#?}
   case $line in
-    +*) groups="$groups$id " ;;
-    -*) case $groups in *" $id "*) groups="\${groups%% $id *} \${groups#* $id }" ;; esac ;;
+    '+'*) groups="$groups$id " ;;
+    '?'*) sessions="$sessions$id " ;;
+    '-'*) case $groups in *" $id "*) groups="\${groups%% $id *} \${groups#* $id }" ;; esac ;;
+    '!'*) case $sessions in *" $id "*) sessions="\${sessions%% $id *} \${sessions#* $id }" ;; esac ;;
   esac
 done
-for id in $groups; do
-  case $id in '' | 0 | 1 | *[!0-9]*) ;; *) kill -s KILL -- "-$id" ;; esac
+for session in $sessions; do
+  for file in $(grep -ls -- "${sessionVariable}=$session" /proc/[0-9]*/environ); do
+    file=\${file#/proc/}
+    groups="$groups\${file%/environ} "
+  done
 done
-[ -z "$1" ] || rm -rf -- "$1"
+for group in $groups; do
+  case $group in '' | 0 | 1 | *[!0-9]*) ;; *) kill -s KILL -- "-$group" ;; esac
+done
+rm -rf -- "$1" || { sleep 1; rm -rf -- "$1"; }
 `
 
 /**
@@ -29,11 +43,12 @@ done
  */
 export class Watchdog {
   readonly #folder: string
-  readonly #ids = new Set<number>()
+  readonly #groups = new Set<number>()
+  readonly #sessions = new Set<string>()
   #process: ChildProcess | undefined
   #isClosed = false
 
-  /** `folder`: removed in the end; empty for none. */
+  /** `folder`: removed in the end, if it is there. */
   constructor(folder: string) {
     this.#folder = folder
   }
@@ -43,13 +58,26 @@ export class Watchdog {
     if (this.#process === undefined && !this.#spawn()) throw systemError('ENOEXEC', '/bin/sh')
   }
 
-  watch(id: number): void {
-    this.#ids.add(id)
-    this.#tell(`+${id}\n`)
+  /** Starts something as a session, and watches over the group that it leads, without a gap between the two. */
+  async starting<Started extends { readonly pid: number }>(
+    session: string,
+    start: () => Promise<Started>,
+  ): Promise<Started> {
+    this.#sessions.add(session)
+    this.#tell(`?${session}\n`)
+    try {
+      const started = await start()
+      this.#groups.add(started.pid)
+      this.#tell(`+${started.pid}\n`)
+      return started
+    } finally {
+      this.#sessions.delete(session)
+      this.#tell(`!${session}\n`)
+    }
   }
 
-  release(id: number): void {
-    if (this.#ids.delete(id)) this.#tell(`-${id}\n`)
+  release(group: number): void {
+    if (this.#groups.delete(group)) this.#tell(`-${group}\n`)
   }
 
   /** To be called when nothing is left to watch over. */
@@ -64,7 +92,8 @@ export class Watchdog {
   }
 
   #spawn(): boolean {
-    const helper = spawn('/bin/sh', ['-c', program, 'watchdog', this.#folder], {
+    const known = [this.#groups, this.#sessions].map((ids) => ` ${[...ids, ''].join(' ')}`)
+    const helper = spawn('/bin/sh', ['-c', program, 'watchdog', this.#folder, ...known], {
       cwd: '/',
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -77,14 +106,13 @@ export class Watchdog {
     if (helper.stdin instanceof Socket) helper.stdin.unref()
     helper.on('exit', () => this.#exited())
     this.#process = helper
-    this.#tell(Array.from(this.#ids, (id) => `+${id}\n`).join(''))
     return true
   }
 
   /** Someone has killed it: another one takes over. */
   #exited(): void {
     this.#process = undefined
-    if (!this.#isClosed && this.#ids.size > 0) this.#spawn()
+    if (!this.#isClosed && this.#groups.size > 0) this.#spawn()
   }
 
   /** Small enough to be in the pipe when this returns. */
