@@ -26,6 +26,12 @@ export interface Parsed<Params> {
 
 /** The one door for params: harmless errors of shape are put right, others refused. Faults: `invalid-params`. */
 export function parseParams<Params>(schema: z.ZodType<Params>, sent: unknown): Result<Parsed<Params>> {
+  // What has the shape needs nothing put right, and its JSON Schema is not made for that.
+  const asSent = schema.safeParse(sent)
+  return asSent.success ? accept({ params: asSent.data, notes: [] }) : parsePutRight(schema, sent)
+}
+
+function parsePutRight<Params>(schema: z.ZodType<Params>, sent: unknown): Result<Parsed<Params>> {
   const { params, notes, faults } = putRight(sent, jsonSchemasOf(schema).loose)
   const [unreadable, ...more] = faults
   if (unreadable !== undefined) return refuse(unreadable, ...more)
