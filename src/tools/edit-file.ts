@@ -12,7 +12,7 @@ import { nestedFaults, seeFile, type SeenFile } from './seen-file.ts'
 import { createTool, unwrap, type Tool, type ToolOptions, type ToolResult, type ToolSpec } from './tool.ts'
 import { inTurn } from './turns.ts'
 import { unifiedDiff } from './unified-diff.ts'
-import type { Swap, WriteOptions, Writing } from './writing.ts'
+import { nothingWritten, type Swap, type WriteOptions, type Writing } from './writing.ts'
 
 const spec: ToolSpec = {
   name: 'edit_file',
@@ -33,7 +33,7 @@ export function createEditFileTool(
   return createTool(spec, options, executeEditFile)
 }
 
-const state = 'Nothing was written.'
+const state = nothingWritten
 
 /** Edits files by exact texts: understand, look, plan, commit; all or nothing. Throws `HashlineError`. */
 export async function executeEditFile(

@@ -9,12 +9,13 @@ import type { Snapshot } from '../protocol/snapshot.ts'
 import type { Tag } from '../protocol/tag.ts'
 import { withPath } from './attempt.ts'
 import { changesText, shownRanges } from './changes-text.ts'
-import { commit, unlessChanged, type Committed } from './commit.ts'
+import { commit, type Committed } from './commit.ts'
 import { lookAt } from './file.ts'
-import { locate, type Located } from './locate.ts'
+import type { Located } from './locate.ts'
+import { onOneFile } from './on-one-file.ts'
 import { parseParams } from './params.ts'
 import { parsePath } from './place.ts'
-import { checkTarget, withScope, type Scoped } from './scoped.ts'
+import { withScope, type Scoped } from './scoped.ts'
 import { standingOf } from './standing.ts'
 import {
   answer,
@@ -25,9 +26,8 @@ import {
   type ToolResult,
   type ToolSpec,
 } from './tool.ts'
-import { inTurn } from './turns.ts'
 import { unifiedDiff } from './unified-diff.ts'
-import type { WriteOptions, Writing } from './writing.ts'
+import { nothingWritten, type WriteOptions, type Writing } from './writing.ts'
 
 const anchor = 'as listed: line number, #, three letters, like 12#vnd'
 
@@ -88,7 +88,7 @@ export function createHashlineEditTool(options: ToolOptions & WriteOptions): Too
   return createTool(spec, options, executeHashlineEdit)
 }
 
-const state = 'Nothing was written.'
+const state = nothingWritten
 
 /** Edits one file: understand, look, apply, commit; all or nothing. Throws `HashlineError`. */
 export async function executeHashlineEdit(
@@ -101,11 +101,10 @@ export async function executeHashlineEdit(
   const sent = unwrap(parseParams(EditParamsSchema, params), { state })
   const { path, ...request } = sent.params
   const [place, changes] = unwrap(both(parsePath(cwd, path), parseEditRequest(request)), { state })
-  const located = await locate(fileSystem, place)
-  unwrap(await checkTarget(fileSystem, located), { state })
-  const editNow = (): Promise<Result<Edited>> => editOnce(located, changes, { fileSystem, signal, options })
-  const edited = await inTurn(fileSystem, [located.identity], () => unlessChanged(editNow))
-  return withScope(answerFor(located.shown, unwrap(edited, { state }), sent.notes), fileSystem)
+  const writing = { fileSystem, signal, options }
+  const done = await onOneFile(fileSystem, place, (located) => editOnce(located, changes, writing))
+  const edited = unwrap(done, { state })
+  return withScope(answerFor(edited.place.shown, edited.value, sent.notes), fileSystem)
 }
 
 /** What was seen, what the edits made of it, and how it was written; not at all where nothing changed. */

@@ -5,10 +5,11 @@ import { quote } from '../protocol/quote.ts'
 import { accept, both, refuse, type Result } from '../protocol/result.ts'
 import { emptySnapshot, type Snapshot } from '../protocol/snapshot.ts'
 import type { Tag } from '../protocol/tag.ts'
-import { commit, unlessChanged } from './commit.ts'
+import { commit } from './commit.ts'
 import { invalidParams } from './invalid-params.ts'
-import { locate, type Located } from './locate.ts'
+import type { Located } from './locate.ts'
 import { lookAtOwn } from './own-file.ts'
+import { onOneFile } from './on-one-file.ts'
 import { parseParams } from './params.ts'
 import { parsePath } from './place.ts'
 import type { Provenance } from './provenance.ts'
@@ -21,10 +22,9 @@ import {
   type ToolResult,
   type ToolSpec,
 } from './tool.ts'
-import { inTurn } from './turns.ts'
 import { unifiedDiff } from './unified-diff.ts'
-import type { WriteOptions, Writing } from './writing.ts'
-import { checkTarget, withScope, type Scoped } from './scoped.ts'
+import { nothingWritten, type WriteOptions, type Writing } from './writing.ts'
+import { withScope, type Scoped } from './scoped.ts'
 
 export const RemoveParamsSchema = z.strictObject({
   path: z.string().describe('A file that these tools created, relative to the working folder or absolute.'),
@@ -63,7 +63,7 @@ export function createHashlineRemoveTool(
   return createTool(spec, options, executeHashlineRemove)
 }
 
-const state = 'Nothing was written.'
+const state = nothingWritten
 
 /** Removes one file. Without a record nothing was created, so nothing is removed. Throws `HashlineError`. */
 export async function executeHashlineRemove(
@@ -77,12 +77,11 @@ export async function executeHashlineRemove(
   const [place, reason] = unwrap(both(parsePath(cwd, sent.params.path), parseReason(sent.params.reason)), {
     state,
   })
-  const located = await locate(fileSystem, place)
-  unwrap(await checkTarget(fileSystem, located), { state })
-  const removeNow = (): Promise<Result<Removed>> => removeOnce(located, { fileSystem, signal, options })
-  const removed = await inTurn(fileSystem, [located.identity], () => unlessChanged(removeNow))
-  const { before, notes } = unwrap(removed, { state })
-  const [path, byteLength] = [located.shown, before.bytes.length]
+  const writing = { fileSystem, signal, options }
+  const done = await onOneFile(fileSystem, place, (located) => removeOnce(located, writing))
+  const removed = unwrap(done, { state })
+  const { before, notes } = removed.value
+  const [path, byteLength] = [removed.place.shown, before.bytes.length]
   const details: RemoveDetails = { path, reason, tag: before.tag, byteLength }
   const size = byteLength === 1 ? '1 byte' : `${byteLength} bytes`
   const text = [`Removed ${path} (${size}). Reason: ${quote(reason)}`]

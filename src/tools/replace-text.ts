@@ -8,10 +8,11 @@ import { accept, acceptUnless, refuse, type Result } from '../protocol/result.ts
 import type { Snapshot } from '../protocol/snapshot.ts'
 import { withPath } from './attempt.ts'
 import { changesText, shownRanges } from './changes-text.ts'
-import { commit, unlessChanged, type Committed } from './commit.ts'
+import { commit, type Committed } from './commit.ts'
 import { lookAt } from './file.ts'
 import { invalidParams } from './invalid-params.ts'
-import { locate, type Located } from './locate.ts'
+import type { Located } from './locate.ts'
+import { locateTarget, onOneFile } from './on-one-file.ts'
 import { parseParams } from './params.ts'
 import { previewOf, type ReplaceTextDetails } from './replace-text-preview.ts'
 import {
@@ -20,14 +21,13 @@ import {
   type ReplaceTextParams,
   type ReplaceTextRequest,
 } from './replace-text-request.ts'
-import { checkTarget, withScope } from './scoped.ts'
+import { withScope } from './scoped.ts'
 import { standingOf } from './standing.ts'
 import { answer, unwrap, type ToolResult } from './tool.ts'
-import { inTurn } from './turns.ts'
 import { unifiedDiff } from './unified-diff.ts'
-import type { WriteOptions, Writing } from './writing.ts'
+import { nothingWritten, type WriteOptions, type Writing } from './writing.ts'
 
-const state = 'Nothing was written.'
+const state = nothingWritten
 
 /** Replaces the first match in some lines of one file, or lists all. Throws `HashlineError`. */
 export async function executeReplaceText(
@@ -39,20 +39,18 @@ export async function executeReplaceText(
 ): Promise<ToolResult<ReplaceTextDetails>> {
   const sent = unwrap(parseParams(ReplaceTextParamsSchema, params), { state })
   const request = unwrap(parseReplaceText(cwd, sent.params), { state })
-  const place = await locate(fileSystem, request.place)
-  unwrap(await checkTarget(fileSystem, place), { state })
   const writing = { fileSystem, signal, options }
-  if (request.isPreview) return listMatches(place, request, writing)
-  const replaceNow = (): Promise<Result<Replaced>> => replaceOnce(place, request, writing)
-  const replaced = await inTurn(fileSystem, [place.identity], () => unlessChanged(replaceNow))
-  return withScope(answerFor(place.shown, request, unwrap(replaced, { state }), sent.notes), fileSystem)
+  if (request.isPreview) return listMatches(request, writing)
+  const done = await onOneFile(fileSystem, request.place, (place) => replaceOnce(place, request, writing))
+  const replaced = unwrap(done, { state })
+  return withScope(answerFor(replaced.place.shown, request, replaced.value, sent.notes), fileSystem)
 }
 
 async function listMatches(
-  place: Located,
   request: ReplaceTextRequest,
   writing: Writing,
 ): Promise<ToolResult<ReplaceTextDetails>> {
+  const place = unwrap(await locateTarget(writing.fileSystem, request.place), { state })
   const path = place.shown
   const seen = await see(place, request, writing)
   const matches = withPath(replacingAll(seen, request), path)

@@ -8,12 +8,13 @@ import { accept, acceptUnless, both, refuse, type Result } from '../protocol/res
 import { emptySnapshot, snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
 import { parseTag, type Tag } from '../protocol/tag.ts'
 import { withPath } from './attempt.ts'
-import { commit, unlessChanged, type Committed } from './commit.ts'
+import { commit, type Committed } from './commit.ts'
 import { lookForFile } from './file.ts'
-import { locate, type Located } from './locate.ts'
+import type { Located } from './locate.ts'
+import { onOneFile } from './on-one-file.ts'
 import { parseParams } from './params.ts'
 import { parsePath } from './place.ts'
-import { checkTarget, withScope, type Scoped } from './scoped.ts'
+import { withScope, type Scoped } from './scoped.ts'
 import { standingOf, type Standing } from './standing.ts'
 import {
   answer,
@@ -24,9 +25,8 @@ import {
   type ToolResult,
   type ToolSpec,
 } from './tool.ts'
-import { inTurn } from './turns.ts'
 import { unifiedDiff } from './unified-diff.ts'
-import type { WriteOptions, Writing } from './writing.ts'
+import { nothingWritten, type WriteOptions, type Writing } from './writing.ts'
 
 export const WriteParamsSchema = z.strictObject({
   path: z
@@ -71,7 +71,7 @@ export function createHashlineWriteTool(
   return createTool(spec, options, executeHashlineWrite)
 }
 
-const state = 'Nothing was written.'
+const state = nothingWritten
 
 /** Creates or replaces one file. Throws `HashlineError`. */
 export async function executeHashlineWrite(
@@ -86,12 +86,10 @@ export async function executeHashlineWrite(
     both(parsePath(cwd, sent.path), both(parseContent(sent.content), parseHash(sent.hash))),
     { state },
   )
-  const located = await locate(fileSystem, place)
-  unwrap(await checkTarget(fileSystem, located), { state })
-  const writeNow = (): Promise<Result<Written>> =>
-    writeOnce(located, { after, tag }, { fileSystem, signal, options })
-  const written = await inTurn(fileSystem, [located.identity], () => unlessChanged(writeNow))
-  return withScope(answerFor(located.shown, unwrap(written, { state }), notes), fileSystem)
+  const writing = { fileSystem, signal, options }
+  const done = await onOneFile(fileSystem, place, (located) => writeOnce(located, { after, tag }, writing))
+  const written = unwrap(done, { state })
+  return withScope(answerFor(written.place.shown, written.value, notes), fileSystem)
 }
 
 /** What a file is to become, and the tag of what it replaces; null where it is to be new or empty. */

@@ -15,6 +15,9 @@ export interface WriteOptions {
   readonly provenance?: Provenance
 }
 
+/** The state of things after every refusal of a tool that writes. */
+export const nothingWritten = 'Nothing was written.'
+
 /** How a call writes. */
 export interface Writing {
   readonly fileSystem: FileSystem
