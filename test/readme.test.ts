@@ -46,6 +46,12 @@ describe('README', () => {
     expect(blocks('sh').join('')).toMatch(new RegExp(`^${command}( |$)`, 'm'))
   })
 
+  it('names each way to import it, once', () => {
+    const names = Object.keys(manifest.exports).filter((path) => path !== './package.json')
+    const rows = Array.from(readme.matchAll(/^\| `(hashline(?:\/[\w-]+)?)` +\|/gm), ([, name]) => name)
+    expect(rows.toSorted()).toEqual(names.map((path) => path.replace(/^\./, 'hashline')).toSorted())
+  })
+
   it('gives the reason for each dependency', () => {
     const names = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]
     expect(names.filter((name) => !readme.includes(`| \`${name}\``))).toEqual([])
