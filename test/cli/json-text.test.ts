@@ -42,6 +42,7 @@ describe('findJsonProblem', () => {
   it.each([
     '{}',
     '[]',
+    '{"a": "a", "b": ["a", "b"]}',
     ' {"a": {"a": [1, {"a": null}]}, "b": true}\r\n',
     '"x"',
     '-1.5e+3',

@@ -178,6 +178,10 @@ describe('hashline edit, by exact text', () => {
       '{"path":"a","old_string":"one","new_string":"x"}',
       'invalid-params: start_line: expected a number, but it is missing',
     ],
+    [
+      '{"path":"a","new_string":"x","start_line":1}',
+      'invalid-params: old_string: expected a string, but it is missing',
+    ],
     [text('one', 'x', { old_string: 5, path: 6 }), 'invalid-params: path: expected a string, not 6'],
     [text('one', 'x', { start_line: 0 }), `invalid-params: start_line: ${number} 0`],
     [text('one', 'x', { start_line: 1.5 }), `invalid-params: start_line: ${number} 1.5`],
