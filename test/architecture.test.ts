@@ -328,6 +328,7 @@ describe('the public door', () => {
       'parseTag',
       'relocate',
       'replaceText',
+      'rollbackError',
       'snapshotOf',
       'tagOf',
     ])
