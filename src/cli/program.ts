@@ -5,6 +5,7 @@ import { codeOf } from '../ports/system-error.ts'
 import type { Bound } from './bound.ts'
 import { commands, type Command } from './commands.ts'
 import { helpOf, helpOfCommand } from './help.ts'
+import { tellSignals } from './tell-signals.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What every command takes, and so also the programs that are one command. */
@@ -12,6 +13,7 @@ const everywhere = { help: { type: 'boolean', short: 'h' }, version: { type: 'bo
 
 /** Runs the program and sets the exit status of the process. */
 export async function runProgram(args: readonly string[], bound: Bound = 'discover'): Promise<void> {
+  tellSignals()
   // Whoever reads may stop early, as head does: what was done is done, and the status says so.
   process.stdout.on('error', (error) => {
     if (codeOf(error) !== 'EPIPE') throw error
