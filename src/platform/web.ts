@@ -1,6 +1,8 @@
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
 import { findLineStartsIn } from './line-starts.ts'
 
+export { formatLines } from './format-lines.ts'
+
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
