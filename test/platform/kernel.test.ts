@@ -24,24 +24,23 @@ const piece = kernel.input.length - 1
 const anyLines = fc
   .array(
     fc.constantFrom(
-      ...[
-        '\n',
-        '\r',
-        '\r\n',
-        '\n\r',
-        '\n\n',
-        ' ',
-        '\t',
-        '\v\f',
-        '\0',
-        'a',
-        '{ x }',
-        'é',
-        '日本',
-        '😀',
-        '\uFEFF',
-      ],
-      ...['a line of some length, '.repeat(4), ' '.repeat(70)],
+      '\n',
+      '\r',
+      '\r\n',
+      '\n\r',
+      '\n\n',
+      ' ',
+      '\t',
+      '\v\f',
+      '\0',
+      'a',
+      '{ x }',
+      'é',
+      '日本',
+      '😀',
+      '\uFEFF',
+      'a line of some length, '.repeat(4),
+      ' '.repeat(70),
     ),
     { maxLength: 60 },
   )
@@ -142,10 +141,8 @@ describe('loadKernel', () => {
     vi.resetModules()
   })
 
-  const broken = class {
-    constructor() {
-      throw new RangeError('no vectors')
-    }
+  function broken(): never {
+    throw new RangeError('no vectors')
   }
 
   it.each([
