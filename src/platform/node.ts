@@ -1,10 +1,9 @@
 import { Buffer, isAscii, isUtf8 as isUtf8Bytes, transcode } from 'node:buffer'
 import { findLineStartsIn } from './line-starts.ts'
 
+export { encodeUtf8 } from './encode-utf8.ts'
 export { formatLines } from './format-lines.ts'
 export { finishesWithin } from './interrupt.ts'
-
-const encoder = new TextEncoder()
 
 /** The 32 bytes of a SHA-256. */
 export function sha256(bytes: Uint8Array): Uint8Array {
@@ -33,11 +32,6 @@ function decodeMixed(buffer: Buffer): string {
   return isUtf8Bytes(buffer)
     ? transcode(buffer, 'utf8', 'utf16le').toString('utf16le')
     : buffer.toString('utf8')
-}
-
-/** The UTF-8 bytes of a text. Not a Buffer: its `slice` would share memory with whoever holds the bytes. */
-export function encodeUtf8(text: string): Uint8Array {
-  return encoder.encode(text)
 }
 
 /** Whether two files hold the same bytes. */

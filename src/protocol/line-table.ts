@@ -36,8 +36,12 @@ export function lineTableOf(bytes: Uint8Array, first: number): LineTable {
   const offsetAt = (index: number): number => starts[index] ?? bytes.length
   const startOf = (line: number): number => offsetAt(indexOf(line))
   const nextOf = (line: number): number => offsetAt(indexOf(line) + 1)
-  const endingOf = (line: number): Ending => endingBetween(bytes, startOf(line), nextOf(line))
-  const endOf = (line: number): number => nextOf(line) - endingOf(line).length
+  const endingAt = (index: number): Ending => endingBetween(bytes, offsetAt(index), offsetAt(index + 1))
+  const endingOf = (line: number): Ending => endingAt(indexOf(line))
+  const endOf = (line: number): number => {
+    const index = indexOf(line)
+    return offsetAt(index + 1) - endingAt(index).length
+  }
   return { lineCount, starts, startOf, endOf, nextOf, endingOf, lineAt: (offset) => lineAt(starts, offset) }
 }
 

@@ -135,15 +135,16 @@ describe('formatLinesWith', () => {
   })
 })
 
+/** In place of `WebAssembly.Module`. */
+function broken(): never {
+  throw new RangeError('no vectors')
+}
+
 describe('loadKernel', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
     vi.resetModules()
   })
-
-  function broken(): never {
-    throw new RangeError('no vectors')
-  }
 
   it.each([
     ['no WebAssembly', undefined],
