@@ -6,11 +6,6 @@ import { performance } from 'node:perf_hooks'
  */
 
 /**
- * Times of each candidate by its name, one for each round, in milliseconds.
- * @typedef {Readonly<Record<string, readonly number[]>>} Times
- */
-
-/**
  * The middle value; of an even count the upper one of the two.
  * @param {readonly number[]} values
  */
