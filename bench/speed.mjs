@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { digestOf, everyInput, inputOf } from './inputs.mjs'
 import { installedPeers } from './peers/peers.mjs'
@@ -33,8 +34,7 @@ const program = fileURLToPath(new URL('ask-child.mjs', import.meta.url))
  */
 export function measureSpeed(questions, effort) {
   const peers = installedPeers()
-  if (Object.keys(peers).length === 0)
-    process.stderr.write('No peers: compared with the floor only. `npm run bench:peers` installs them.\n')
+  warn(peers)
   return {
     node: process.versions.node,
     peers,
@@ -46,6 +46,20 @@ export function measureSpeed(questions, effort) {
     timings: questions.flatMap(({ name, settings }) => timingsOf({ name, settings, effort })),
     memory: editMemory({ runs: 5 }),
   }
+}
+
+/**
+ * Says what will be missing from the figures, or wrong with them.
+ * @param {Readonly<Record<string, string>>} peers
+ */
+function warn(peers) {
+  if (Object.keys(peers).length === 0)
+    process.stderr.write('No peers: compared with the floor only. `npm run bench:peers` installs them.\n')
+  const [load = 0] = loadavg()
+  if (load > availableParallelism())
+    process.stderr.write(
+      `Busy machine (load ${load.toFixed(1)}): what takes long is interrupted more often than the floor.\n`,
+    )
 }
 
 /**
