@@ -279,6 +279,7 @@ describe('the public door', () => {
       'Tag',
       'Tool',
       'ToolContext',
+      'ToolEffects',
       'ToolOptions',
       'ToolResult',
       'ToolSpec',
