@@ -9,6 +9,8 @@ interface Rule {
   readonly packages: readonly string[]
   /** Names that the layer must not use. */
   readonly without: readonly string[]
+  /** Whether packages are there for their types alone, and nothing of them is loaded. */
+  readonly typesOnly?: true
 }
 
 const host = ['process', 'Buffer', 'console']
@@ -27,7 +29,7 @@ const rules: Readonly<Record<string, Rule>> = {
     without: host,
   },
   adapters: { layers: ['adapters', 'ports', 'protocol'], packages: any, without: [] },
-  harness: { layers: ['harness', 'tools', 'protocol'], packages: any, without: [] },
+  harness: { layers: ['harness', 'tools', 'protocol'], packages: any, without: [], typesOnly: true },
   dialects: {
     layers: ['dialects', 'tools', 'engine', 'protocol'],
     packages: ['zod', 'xxhash-wasm'],
@@ -68,6 +70,17 @@ const ruleOf = (path: string): Rule | undefined => rules[layerOf(path)] ?? doors
 const importsOf = (source: string): string[] =>
   ts.preProcessFile(source, true, true).importedFiles.map(({ fileName }) => fileName)
 
+/** What a file imports when it runs. `import { type X }` counts: it loads the module, and takes nothing of it. */
+function loadedBy(source: string): string[] {
+  const types = parsed(source).statements.filter(isTypeImport)
+  return importsOf(types.reduceRight((rest, { pos, end }) => rest.slice(0, pos) + rest.slice(end), source))
+}
+
+const isTypeImport = (statement: ts.Statement): boolean =>
+  ts.isImportDeclaration(statement)
+    ? statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+    : ts.isExportDeclaration(statement) && statement.isTypeOnly
+
 /** The path inside src that a relative import means. */
 const resolved = (path: string, imported: string): string =>
   normalize(join(dirname(path), imported)).replaceAll(sep, '/')
@@ -104,10 +117,12 @@ function violations(path: string, source: string): string[] {
   const rule = ruleOf(path)
   if (rule === undefined) return ['there is no rule for this place']
   const imports = importsOf(source).filter((imported) => !mayImport(path, imported, rule))
+  const loaded = loadedBy(source).filter((imported) => !imported.startsWith('.'))
   const names = new Set(namesOf(source).filter((name) => rule.without.includes(name)))
   const statements = parsed(source).statements.filter((statement) => !ts.isExportDeclaration(statement))
   return [
     ...imports.map((imported) => `imports ${imported}`),
+    ...(rule.typesOnly === true ? loaded.map((imported) => `loads ${imported}`) : []),
     ...Array.from(names, (name) => `uses ${name}`),
     ...(path in doors && statements.length > 0 ? ['has logic of its own'] : []),
     ...(source.split('\n').length > 201 ? ['has more than 200 lines'] : []),
@@ -157,6 +172,13 @@ describe('the rules', () => {
     ['engine/a.ts', 'export type X = Promise<void>', 'uses Promise'],
     ['protocol/a.ts', 'for await (const x of y) x', 'uses await'],
     ['protocol/a.ts', 'export const now = Date.now()', 'uses Date'],
+    ['harness/a.ts', "import { tool } from 'ai'", 'loads ai'],
+    ['harness/a.ts', "import { type Tool } from 'ai'", 'loads ai'],
+    ['harness/a.ts', "import type { Tool } from 'ai'\nconst x = import('ai')", 'loads ai'],
+    ['harness/a.ts', "export { tool } from 'ai'", 'loads ai'],
+    ['harness/a.ts', "import 'ai'", 'loads ai'],
+    ['harness/a.ts', "import fs from 'node:fs'", 'loads node:fs'],
+    ['harness/a.ts', "import '../adapters/node/x.ts'", 'imports ../adapters/node/x.ts'],
     ['sundries/a.ts', '', 'there is no rule for this place'],
     ['sundries.ts', '', 'there is no rule for this place'],
     ['index.ts', 'export const x = 1', 'has logic of its own'],
@@ -173,6 +195,7 @@ describe('the rules', () => {
     ['tools/a.ts', "import * as z from 'zod'\nexport const x = async () => y.process"],
     ['tools/a.ts', 'export const x = { process: 1 }\nexport interface X { readonly Buffer: 1 }'],
     ['adapters/node/a.ts', "import 'node:fs'\nprocess.exit()"],
+    ['harness/a.ts', "import type { Tool } from 'ai'\nexport type { Tool } from 'ai'\nimport './y.ts'"],
     ['index.ts', "export * from './protocol.ts'\nexport type { X } from './tools/x.ts'"],
     ['cli/a.ts', '\n'.repeat(200)],
   ])('allow in %s: %j', (path, source) => {

@@ -1,0 +1,14 @@
+import type { AnyTool } from './call-tool.ts'
+
+/** A JSON Schema of params, typed as far as harnesses ask for it: one object at the root. */
+export interface ObjectSchema {
+  type: 'object'
+  properties: Record<string, { description: string }>
+  required: string[]
+  additionalProperties: false
+}
+
+/** A tool's schema in one of its forms: a copy, for a harness may write into what it gets. */
+export function objectSchemaOf(tool: AnyTool, form: keyof AnyTool['jsonSchema']): ObjectSchema {
+  return JSON.parse(JSON.stringify(tool.jsonSchema[form]))
+}
