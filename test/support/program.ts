@@ -39,9 +39,14 @@ export type Entry = 'main' | 'hashline-edit' | 'hashline-edit-strict'
 
 /**
  * The program `hashline` or another of the package, built anew from the sources once for the test file, and run as a process of its own.
- * Everything it needs is bundled, so that it runs from a temporary folder.
  */
 export function builtProgram(name: Entry = 'main'): (args: readonly string[], start: Start) => Promise<Run> {
+  const file = builtFile(name)
+  return (args, start) => run([process.execPath, file(), ...args], start)
+}
+
+/** The file of such a program. Everything it needs is bundled, so that it runs from a temporary folder. */
+export function builtFile(name: Entry = 'main'): () => string {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hashline-program-'))
@@ -57,7 +62,7 @@ export function builtProgram(name: Entry = 'main'): (args: readonly string[], st
     })
   }, 60_000)
   afterAll(() => rm(folder, { recursive: true }))
-  return (args, start) => run([process.execPath, join(folder, `${name}.mjs`), ...args], start)
+  return () => join(folder, `${name}.mjs`)
 }
 
 function run(words: readonly string[], start: Start): Promise<Run> {
