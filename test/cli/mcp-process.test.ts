@@ -38,8 +38,8 @@ function rawServer(cwd: string, ...flags: readonly string[]) {
   const ended = once(child, 'close').then(([code, signal]) => ({ status: code ?? signal, stdout, stderr }))
   const send = (message: object): unknown =>
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  const answers = createInterface(child.stdout)
-  return { child, ended, send, answer: () => once(answers, 'line') }
+  const answers = createInterface(child.stdout)[Symbol.asyncIterator]()
+  return { child, ended, send, answer: () => answers.next() }
 }
 
 const call = (id: number, name: string, args: object): object => ({
@@ -94,6 +94,19 @@ describe('hashline mcp', () => {
     end(server)
     await server.ended
     expect(await until(() => markedProcesses().length === 0, 20_000)).toBe(true)
+  })
+
+  it('asks sessions to end before it makes them', async () => {
+    const cwd = await temporaryFolder()
+    const server = rawServer(cwd, '--shell')
+    server.send(initialize)
+    await server.answer()
+    const command = 'trap "echo bye > bye.txt; exit" HUP TERM; echo up; while :; do sleep 0.1; done'
+    server.send(call(1, 'shell', { command, interactive: true }))
+    await server.answer()
+    server.child.stdin.end()
+    await server.ended
+    expect(readFileSync(join(cwd, 'bye.txt'), 'utf8')).toBe('bye\n')
   })
 
   it('stops a command that runs when its input ends', async () => {

@@ -151,6 +151,14 @@ describe.each(clients)('hashline mcp to %s', (_, open) => {
       expect(text).toMatch(new RegExp(`^denied: access to .* is denied: ${reason}`))
   })
 
+  it('is not led by the roots of a client to what the environment leaves beside its folder', async () => {
+    const { top, opening } = await project()
+    const env = { HASHLINE_EDIT_ROOT: top }
+    const client = await open(opening({ env, roots: () => [top] }))
+    expect(await read(client)).toMatchObject({ isError: false })
+    expect(await read(client, '../outside/secret.txt')).toMatchObject({ isError: true })
+  })
+
   it('follows the roots when they change', async () => {
     const { root, opening } = await project({ 'sub/b.txt': '2', 'other/c.txt': '3' })
     let folder = 'sub'

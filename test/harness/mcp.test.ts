@@ -90,6 +90,15 @@ describe.each(servers)('mcpTools on %s', (_, connect) => {
     await client.close()
   })
 
+  it('lists the JSON Schema that a tool has, whatever zod makes of its other one', async () => {
+    const loose = { type: 'object', properties: { path: { type: 'string', description: 'Which.' } } }
+    const read = { ...tools.read, jsonSchema: { ...tools.read.jsonSchema, loose } }
+    const client = await connect({ read })
+    const [listed] = (await client.listTools()).tools
+    expect(listed?.inputSchema).toMatchObject(loose)
+    await client.close()
+  })
+
   it('sends the text alone, or details beside it where that is asked for', async () => {
     const { details } = await tools.read.execute({ path: '0.txt' })
     const [plain, structured] = [await connect(tools), await connect(tools, { structuredContent: true })]
