@@ -18,6 +18,7 @@ const modules: Readonly<Record<string, () => Promise<object>>> = {
   'hashline/protocol': () => import('../src/protocol.ts'),
   'hashline/memory': () => import('../src/adapters/memory/memory-file-system.ts'),
   'hashline/node': () => import('../src/node.ts'),
+  'hashline/openai': () => import('../src/harness/openai.ts'),
   'hashline/tree-sitter': () => import('../src/adapters/tree-sitter/syntax-gate.ts'),
 }
 

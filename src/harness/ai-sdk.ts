@@ -19,7 +19,7 @@ export interface AiSdkOutput {
  * Tools for the AI SDK (`ai` 5, 6 and 7), by name. Its own `jsonSchema` is passed in, so that params come to the
  * tools as the model sent them and are refused in the tools' words.
  *
- *     const { generateText, jsonSchema } = await import('ai')
+ *     import { generateText, jsonSchema } from 'ai'
  *     await generateText({ model, prompt, tools: aiSdkTools(createHashlineTools({ fileSystem }), jsonSchema) })
  */
 export function aiSdkTools<Schema>(

@@ -1,7 +1,10 @@
 import type { AnyTool } from './call-tool.ts'
 
-/** A JSON Schema of params, typed as far as harnesses ask for it: one object at the root. */
-export interface ObjectSchema {
+/**
+ * A JSON Schema of params, typed as far as harnesses ask for it: one object at the root. A type and no interface,
+ * so that it fits where any keys are taken.
+ */
+export type ObjectSchema = {
   type: 'object'
   properties: Record<string, { description: string }>
   required: string[]

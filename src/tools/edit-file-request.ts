@@ -7,32 +7,29 @@ import { withFact } from './attempt.ts'
 import { invalidParams } from './invalid-params.ts'
 import { parsePath, type Place } from './place.ts'
 
-const texts = {
-  find: z
-    .string()
-    .describe(
-      'The exact text to replace, without anchors. It stands once in the file as earlier hunks leave it. Empty creates the file.',
-    ),
-  replace: z.string().describe('What stands there instead. Empty deletes.'),
-}
-const tag = z.string().describe('The hash from its @file line, where the file must be as you saw it.')
+const says = {
+  find: 'The exact text to replace, without anchors. It stands once in the file as earlier hunks leave it. Empty creates the file.',
+  replace: 'What stands there instead. Empty deletes.',
+  hash: 'The hash from its @file line, where the file must be as you saw it.',
+} as const
 
 /** What edit_file takes, for hosts and models; which fields go together is checked in code. */
 export const EditFileParamsSchema = z.strictObject({
   edits: z
     .array(
       z.strictObject({
-        ...texts,
+        find: z.string().describe(says.find),
+        replace: z.string().describe(says.replace),
         path: z.string().nullish().describe('The file of this hunk, where it is not that of the call.'),
-        hash: tag.nullish(),
+        hash: z.string().nullish().describe(says.hash),
       }),
     )
     .nullish()
     .describe('Hunks of one or more files, in order. All are applied, or none.'),
   path: z.string().nullish().describe('The file, relative to the working folder or absolute.'),
-  find: texts.find.nullish(),
-  replace: texts.replace.nullish(),
-  hash: tag.nullish(),
+  find: z.string().nullish().describe(says.find),
+  replace: z.string().nullish().describe(says.replace),
+  hash: z.string().nullish().describe(says.hash),
 })
 
 /** A hunk as sent, and the file it is for. */

@@ -7,7 +7,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 export interface JsonSchemas {
   /** Optional properties may be left out. */
   readonly loose: JsonSchema
-  /** Every property is required, and an optional one may be null. */
+  /** Every property is required, and an optional one may be null. A map is a list of names and values. */
   readonly strict: JsonSchema
 }
 
@@ -22,13 +22,24 @@ export function jsonSchemasOf(schema: z.ZodType): JsonSchemas {
 
 function makeJsonSchemas(schema: z.ZodType): JsonSchemas {
   const { $schema: _, ...loose } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
-  return { loose: mapObjects(loose, Object.freeze), strict: mapObjects(loose, requireAll) }
+  return { loose: mapObjects(loose, Object.freeze), strict: mapObjects(loose, strictly) }
 }
 
 /** Optional properties are nullable already (`.nullish()`), so only `required` grows. */
-function requireAll(schema: JsonSchema): JsonSchema {
-  const { properties } = schema
-  if (!isObject(properties)) return Object.freeze(schema)
+function strictly(schema: JsonSchema): JsonSchema {
+  const { properties, additionalProperties: values } = schema
+  if (isObject(properties)) return allRequired(schema, properties)
+  return isObject(values) ? listOfEntries(values) : Object.freeze(schema)
+}
+
+/** Strict rules have no maps, as every name must be known: `putRight` takes such a list for the map it is. */
+function listOfEntries(value: JsonSchema): JsonSchema {
+  const properties = Object.freeze({ name: Object.freeze({ type: 'string' }), value })
+  const entry = { type: 'object', properties, additionalProperties: false }
+  return Object.freeze({ type: 'array', items: allRequired(entry, properties) })
+}
+
+function allRequired(schema: JsonSchema, properties: JsonSchema): JsonSchema {
   return Object.freeze({ ...schema, required: Object.freeze(Object.keys(properties)) })
 }
 

@@ -55,7 +55,8 @@ function fitted(value: unknown, schema: unknown, spot: Spot): unknown {
   const array = formOf(schema, 'array')
   const object = formOf(schema, 'object')
   if (array !== undefined) return fittedArray(value, array, spot)
-  if (object !== undefined) return fittedObject(fromJson(value, 'an object', spot), object, spot)
+  if (object !== undefined)
+    return fittedObject(fromEntries(fromJson(value, 'an object', spot), object), object, spot)
   const isNumber = formOf(schema, 'number') !== undefined && !exactNumbers.has(name)
   if (isNumber && typeof value === 'string' && /^\d{1,15}$/.test(value)) {
     spot.notes.add(`${name} was read as a number.`)
@@ -72,6 +73,21 @@ function fittedArray(sent: unknown, schema: JsonSchema, spot: Spot): unknown {
   const items = isObject(value) ? [value] : value
   if (!Array.isArray(items)) return value
   return items.map((item, index) => fitted(item, schema['items'], { ...spot, path: [...spot.path, index] }))
+}
+
+/** A map from the list of its names and values, which the strict schema asks for: the one form no note is made on. */
+function fromEntries(value: unknown, schema: JsonSchema): unknown {
+  const isMap = isObject(schema['additionalProperties'])
+  if (!isMap || !Array.isArray(value) || !value.every(isEntry)) return value
+  return Object.fromEntries(value.map((entry) => [entry.name, entry.value]))
+}
+
+function isEntry(value: unknown): value is { readonly name: string; readonly value: unknown } {
+  return (
+    isObject(value) &&
+    Object.keys(value).toSorted().join() === 'name,value' &&
+    typeof value['name'] === 'string'
+  )
 }
 
 function fittedObject(value: unknown, schema: JsonSchema, spot: Spot): unknown {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { generateText, jsonSchema, stepCountIs, type ToolSet as AiToolSet } from 'ai'
 import { MockLanguageModelV3 } from 'ai/test'
 import { describe, expect, it } from 'vitest'
@@ -33,9 +34,9 @@ function resultOf(calls: readonly { name: string; input: string }[]): Awaited<Re
   const reason = calls.length === 0 ? 'stop' : 'tool-calls'
   const none = { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 }
   return {
-    content: calls.map(({ name, input }, index) => ({
+    content: calls.map(({ name, input }) => ({
       type: 'tool-call',
-      toolCallId: `call-${index}`,
+      toolCallId: randomUUID(),
       toolName: name,
       input,
     })),

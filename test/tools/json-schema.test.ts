@@ -83,6 +83,21 @@ describe('jsonSchemasOf', () => {
     },
   )
 
+  it('writes a map as a list of names and values where every name must be known', () => {
+    const map = z.record(z.string(), z.string()).nullish().describe('Variables.')
+    const { strict } = jsonSchemasOf(z.strictObject({ map }))
+    const item = {
+      type: 'object',
+      properties: { name: { type: 'string' }, value: { type: 'string' } },
+      required: ['name', 'value'],
+      additionalProperties: false,
+    }
+    expect(strict['properties']).toEqual({
+      map: { description: 'Variables.', anyOf: [{ type: 'array', items: item }, { type: 'null' }] },
+    })
+    expect(nodesOf(strict).filter((node) => !Object.isFrozen(node))).toEqual([])
+  })
+
   it('changes nothing else between the two forms', () => {
     const { loose, strict } = jsonSchemasOf(EditParamsSchema)
     expect(withoutRequired(strict)).toEqual(withoutRequired(loose))

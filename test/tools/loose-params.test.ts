@@ -4,9 +4,11 @@ import { EditParamsSchema } from '../../src/tools/edit.ts'
 import { jsonSchemasOf } from '../../src/tools/json-schema.ts'
 import { putRight, type LooseParams } from '../../src/tools/loose-params.ts'
 import { ReadParamsSchema } from '../../src/tools/read.ts'
+import { ShellParamsSchema } from '../../src/tools/shell.ts'
 
 const forEdit = (sent: unknown): LooseParams => putRight(sent, jsonSchemasOf(EditParamsSchema).loose)
 const forRead = (sent: unknown): LooseParams => putRight(sent, jsonSchemasOf(ReadParamsSchema).loose)
+const forShell = (sent: unknown): LooseParams => putRight(sent, jsonSchemasOf(ShellParamsSchema).loose)
 
 const edit = { from: '1#abc', to: '2#def', content: 'x' }
 const good = { path: 'a', hash: 'A1b2C3d4', edits: [edit] }
@@ -42,6 +44,51 @@ describe('putRight', () => {
     [{ path: 'a', tag: 'A1b2C3d4', edits: [edit] }, 'tag was read as hash.'],
   ])('understands the other name in %j', (sent, note) => {
     expect(forEdit(sent)).toEqual({ params: good, notes: [note], faults: [] })
+  })
+
+  it.each<[sent: unknown, map: unknown]>([
+    [
+      [
+        { name: 'A', value: '1' },
+        { value: '2', name: 'B=' },
+      ],
+      { A: '1', 'B=': '2' },
+    ],
+    [
+      [
+        { name: 'A', value: '1' },
+        { name: 'A', value: '2' },
+      ],
+      { A: '2' },
+    ],
+    [[{ name: '__proto__', value: '1' }], Object.fromEntries([['__proto__', '1']])],
+    [[], {}],
+    [null, null],
+  ])('takes %j for the map that a strict schema means by it', (env, map) => {
+    expect(forShell({ command: 'ls', env })).toEqual({
+      params: { command: 'ls', env: map },
+      notes: [],
+      faults: [],
+    })
+  })
+
+  it.each<[sent: unknown]>([
+    [[{ name: 'A' }]],
+    [[{ name: 'A', value: '1', more: '2' }]],
+    [[{ name: 1, value: '1' }]],
+    [[{ name: 'A', value: '1' }, 'B=2']],
+    [{ A: '1' }],
+  ])('leaves %j alone where a map should stand', (env) => {
+    expect(forShell({ command: 'ls', env })).toEqual({
+      params: { command: 'ls', env },
+      notes: [],
+      faults: [],
+    })
+  })
+
+  it('does not take a list for an object whose names are known', () => {
+    const edits = [[{ name: 'from', value: '1#abc' }]]
+    expect(forEdit({ ...good, edits })).toEqual({ params: { ...good, edits }, notes: [], faults: [] })
   })
 
   it('notes each kind once, however often it was put right', () => {

@@ -219,10 +219,8 @@ export function doorContract(name: string, form: DoorForm): void {
       // Both edits of one file name the same bytes: whichever comes second is stale.
       const outcomes = seen.slice(4).map(({ text }) => text.split(/[: ]/)[0])
       expect(outcomes.toSorted()).toEqual(['Edited', 'stale-tag'])
-      expect([place.textOf('b.txt'), ['1\ntwo\nthree\n', 'one\ntwo\n3\n']]).toEqual([
-        '4\n',
-        expect.arrayContaining([place.textOf()]),
-      ])
+      expect(place.textOf('b.txt')).toBe('4\n')
+      expect(['1\ntwo\nthree\n', 'one\ntwo\n3\n']).toContain(place.textOf())
     })
 
     it('refuses params of the wrong shape, and writes nothing', async () => {
@@ -236,7 +234,7 @@ export function doorContract(name: string, form: DoorForm): void {
       expect(said).toMatch(/^invalid-params: edits\[0\]\.from/)
       const byTool = form.params === 'checked by the tool'
       expect(seen).toEqual([
-        byTool ? refusal(said) : { text: expect.stringMatching(/from|schema/), isError: isMarked },
+        byTool ? refusal(said) : { text: expect.stringMatching(/from/), isError: isMarked },
       ])
       expect(place.textOf()).toBe(before)
     })
