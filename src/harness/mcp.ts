@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { GrepProgress } from '../tools/grep-progress.ts'
 import { callTool, type AnyTool, type Called, type ToolSet } from './call-tool.ts'
-import { mcpSchemaOf } from './mcp-schema.ts'
+import { passingSchemaOf } from './passing-schema.ts'
 
 /** A tool as `registerTool` of an MCP server takes it. */
 export interface McpTool {
@@ -68,7 +68,7 @@ export function mcpTools(tools: ToolSet, options: McpOptions = {}): McpTool[] {
     name: tool.name,
     config: {
       description: tool.description,
-      inputSchema: mcpSchemaOf(tool),
+      inputSchema: passingSchemaOf(tool),
       annotations: annotationsOf(tool),
     },
     handler: async (params, call) => {
@@ -76,6 +76,11 @@ export function mcpTools(tools: ToolSet, options: McpOptions = {}): McpTool[] {
       return resultOf(await callTool(tool, params, { signal, onProgress }), options)
     },
   }))
+}
+
+/** Whether a value is what handlers are given beside the params. */
+export function isMcpCall(value: unknown): value is McpCall {
+  return typeof value === 'object' && value !== null && ('mcpReq' in value || 'sendNotification' in value)
 }
 
 function annotationsOf({ effects }: AnyTool): McpAnnotations {

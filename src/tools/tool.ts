@@ -34,7 +34,7 @@ export interface ToolSpec {
   readonly promptGuidelines: readonly string[]
   readonly effects: ToolEffects
   /** A flat `z.strictObject`. */
-  readonly inputSchema: z.ZodType
+  readonly inputSchema: z.ZodObject
 }
 
 /** Something a model can call. */
