@@ -1,17 +1,12 @@
-import { tool as define, type Plugin, type ToolContext } from '@opencode-ai/plugin'
+import { tool as define, type Plugin } from '@opencode-ai/plugin'
 import { describe, expect, it } from 'vitest'
 import { MemoryFileSystem } from '../src/adapters/memory/memory-file-system.ts'
 import { opencodeTools } from '../src/harness/opencode.ts'
 import { createHashlineTools } from '../src/tools/hashline-tools.ts'
 import { doorContract, type Run, type Scene, type Seen } from '../test/harness/support/door-contract.ts'
+import { sessionIn } from './support/opencode-session.ts'
 
 const { schema: z } = define
-
-/** What a session gives a call. */
-function contextOf(directory: string, abort: AbortSignal): ToolContext {
-  const ids = { sessionID: 's', messageID: 'm', agent: 'build' }
-  return { ...ids, directory, worktree: directory, abort, metadata: () => undefined, ask: async () => undefined }
-}
 
 /** Follows the script as opencode does: what a call gives is shown, what it throws is shown as an error. */
 async function run({ tools, script, cwd, signal }: Scene): Promise<Run> {
@@ -21,7 +16,7 @@ async function run({ tools, script, cwd, signal }: Scene): Promise<Run> {
     return { name, description, schema }
   })
   const seen: Seen[] = []
-  const context = contextOf(cwd, signal)
+  const context = sessionIn(cwd, signal)
   for (let calls = script([]); calls.length > 0; calls = script(seen.map(({ text }) => text))) {
     const results = calls.map(async ({ name, params }): Promise<Seen> => {
       try {
