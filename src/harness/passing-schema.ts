@@ -35,7 +35,7 @@ export function shapeOf(tool: AnyTool): Record<string, z.ZodType> {
   return Object.fromEntries(entries)
 }
 
-/** What zod itself asks of a schema, some of it replaced. */
+/** What zod itself asks of a schema, some of it replaced. What it was derived from is no matter any more. */
 function withInternals({ _zod: internals }: z.core.$ZodType, replaced: object): object {
-  return Object.assign(Object.create(internals), replaced)
+  return Object.assign(Object.create(internals), { parent: undefined, ...replaced })
 }
