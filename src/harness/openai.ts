@@ -2,7 +2,8 @@ import { callTool, type AnyTool, type ToolSet } from './call-tool.ts'
 import type { ToolContext } from '../tools/tool.ts'
 import { objectSchemaOf, type ObjectSchema } from './object-schema.ts'
 
-export interface OpenAiOptions {
+/** How a model is asked for params. */
+interface OpenAiOptions {
   /**
    * Whether the model is held to the schema, as it is where nothing is said. It then sends null for what it
    * leaves out.
@@ -42,7 +43,7 @@ export function openAiResponsesTools(
 }
 
 /** An item of a response: the arguments are JSON text. */
-export interface OpenAiFunctionCall {
+interface OpenAiFunctionCall {
   readonly name: string
   readonly arguments: string
   readonly call_id: string

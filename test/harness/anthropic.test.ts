@@ -14,7 +14,7 @@ async function run({ tools, script, signal }: Scene): Promise<Run> {
     seen.push(...seenIn(body))
     return messageOf(script(seen.map(({ text }) => text)))
   })
-  const client = new Anthropic({ apiKey: 'none', fetch: service.fetch })
+  const client = new Anthropic({ apiKey: 'none', maxRetries: 0, fetch: service.fetch })
   const request = {
     model: 'any',
     max_tokens: 1_000,

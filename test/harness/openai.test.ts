@@ -19,7 +19,7 @@ type ResponsesBody = Omit<ResponseCreateParams, 'input'> & { readonly input: Res
 /** The loop that a program writes around the Responses API. */
 async function runResponses({ tools, script, signal }: Scene): Promise<Run> {
   const service = loopback<ResponsesBody>((body) => responseOf(script(seenIn(body).map(({ text }) => text))))
-  const client = new OpenAI({ apiKey: 'none', fetch: service.fetch })
+  const client = new OpenAI({ apiKey: 'none', maxRetries: 0, fetch: service.fetch })
   const input: ResponseInput = [{ role: 'user', content: 'go on' }]
   for (let turn = 0; turn < 10 && !signal.aborted; turn += 1) {
     const request = { model: 'any', input, tools: openAiResponsesTools(tools) }
@@ -63,7 +63,7 @@ async function runChat({ tools, script, signal }: Scene): Promise<Run> {
   const service = loopback<ChatCompletionCreateParams>((body) =>
     completionOf(script(toldIn(body).map(({ text }) => text))),
   )
-  const client = new OpenAI({ apiKey: 'none', fetch: service.fetch })
+  const client = new OpenAI({ apiKey: 'none', maxRetries: 0, fetch: service.fetch })
   const request = {
     model: 'any',
     messages: [{ role: 'user' as const, content: 'go on' }],
