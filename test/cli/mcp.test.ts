@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sighted } from '../harness/support/scripted-model.ts'
-import { leavesNothingBehind, until } from '../support/left-processes.ts'
+import { leavesNothingBehind, sleep, until } from '../support/left-processes.ts'
 import { clients, type Opening, type StdioClient } from '../support/mcp-clients.ts'
 import { builtFile } from '../support/program.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -57,6 +57,49 @@ describe.each(clients)('hashline mcp to %s', (_, open) => {
       text: expect.stringMatching(/^invalid-params: .*ofset.* the nearest is offset/),
       isError: true,
     })
+  })
+
+  it('sends the text alone, and details beside it with --structured', async () => {
+    const { opening } = await project()
+    const [plain, structured] = [await open(opening()), await open(opening({}, '--structured'))]
+    const [one, other] = [await read(plain), await read(structured)]
+    expect(one).toEqual({ ...other, structured: undefined })
+    expect(other.structured).toMatchObject({ path: 'a.txt' })
+  })
+
+  it('refuses what is no JSON any more, but not with --no-gate', async () => {
+    const { opening } = await project()
+    const [gated, ungated] = [await open(opening()), await open(opening({}, '--no-gate'))]
+    const broken = { path: 'a.json', content: '{' }
+    expect(await gated.call('write', broken)).toMatchObject({
+      text: expect.stringMatching(/^rejected: /),
+      isError: true,
+    })
+    expect(await ungated.call('write', broken)).toMatchObject({ isError: false })
+  })
+
+  it('takes a file as large as any that is read, with every byte escaped', async () => {
+    const { opening, textOf } = await project()
+    const client = await open(opening())
+    const content = '"'.repeat(8 * 2 ** 20)
+    expect(await client.call('write', { path: 'b.txt', content })).toMatchObject({ isError: false })
+    expect(textOf('b.txt') === content).toBe(true)
+  })
+
+  it('writes nothing for a call that is cancelled while it waits', async () => {
+    const { root, opening, textOf } = await project()
+    const controller = new AbortController()
+    const roots = async (): Promise<string[]> => {
+      controller.abort()
+      await sleep(100)
+      return [root]
+    }
+    const client = await open(opening({ roots }))
+    const params = { path: 'a.txt', find: 'two', replace: 'TWO' }
+    await expect(client.call('edit_file', params, { signal: controller.signal })).rejects.toThrow()
+    // Answered behind it, and so when it is over.
+    expect(await read(client)).toMatchObject({ text: expect.stringContaining('|two'), isError: false })
+    expect(textOf()).toBe('one\ntwo\nthree\n')
   })
 
   it('stops what a client cancels', async () => {
@@ -170,11 +213,14 @@ describe.each(clients)('hashline mcp to %s', (_, open) => {
     expect(await read(client, 'other/c.txt')).toMatchObject({ isError: false })
   })
 
-  it('reaches nothing while a client that has roots does not list them', async () => {
-    const { opening } = await project()
-    const client = await open(opening({ roots: () => Promise.reject(new Error('not now')) }))
+  it('reaches nothing while a client that has roots does not list them, and asks again', async () => {
+    const { root, opening } = await project()
+    const answers = [Promise.reject(new Error('not now')), Promise.resolve([root])]
+    answers[0]?.catch(() => undefined)
+    const client = await open(opening({ roots: () => answers.shift() ?? [root] }))
     const outcome = await read(client).catch(() => ({ text: '', isError: true }))
     expect(outcome).toMatchObject({ text: expect.not.stringContaining('|two'), isError: true })
+    expect(await read(client)).toMatchObject({ text: expect.stringContaining('|two'), isError: false })
   })
 
   it('starts commands only in folders that the roots leave', async () => {

@@ -21,12 +21,19 @@ export interface CallOptions {
   readonly onprogress?: (progress: { readonly progress: number }) => void
 }
 
+export interface Shown {
+  readonly text: string
+  readonly isError: boolean
+  /** The details, where the server sends them. */
+  readonly structured: unknown
+}
+
 /** A client of a server that runs as a process of its own. */
 export interface StdioClient {
   readonly pid: number
   names(): Promise<readonly string[]>
   /** What a call gave: the text, and whether it is marked as an error. */
-  call(name: string, args: object, options?: CallOptions): Promise<{ text: string; isError: boolean }>
+  call(name: string, args: object, options?: CallOptions): Promise<Shown>
   /** Tells the server that the roots are others now, where the protocol has such a thing. */
   rootsChanged(): Promise<void>
   close(): Promise<void>
@@ -94,10 +101,16 @@ function listed(folders: readonly string[]): { roots: { uri: string }[] } {
   return { roots: folders.map((folder) => ({ uri: pathToFileURL(folder).href })) }
 }
 
-function shown({ content, isError }: { content: readonly object[]; isError?: boolean | undefined }) {
+function shown({ content, isError, structuredContent }: Answer): Shown {
   const [block] = content
   const text = block !== undefined && 'text' in block ? String(block.text) : ''
-  return { text, isError: isError === true }
+  return { text, isError: isError === true, structured: structuredContent }
+}
+
+interface Answer {
+  readonly content: readonly object[]
+  readonly isError?: boolean | undefined
+  readonly structuredContent?: unknown
 }
 
 function finished(client: StdioClient): StdioClient {
