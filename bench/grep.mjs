@@ -12,7 +12,7 @@ const fileCount = 5_000
 const matchCount = 100
 
 const { executeHashlineGrep } = await import(new URL('../dist/index.js', import.meta.url).href)
-const { NodeFileSystem } = await import(new URL('../dist/node.js', import.meta.url).href)
+const { NodeFileSystem } = await import(new URL('../dist/adapters/node.js', import.meta.url).href)
 
 /**
  * Files of 80 lines, 20 in each folder; so many of them hold all the matches.

@@ -2,8 +2,8 @@ export * from './protocol.ts'
 export { jsonGate } from './adapters/json/json-gate.ts'
 export { fileSystemFrom } from './adapters/promises/file-system-from.ts'
 export type { PromisesLike } from './adapters/promises/file-system-from.ts'
-export { RollbackError } from './ports/rollback-error.ts'
-export type { Unrestored } from './ports/rollback-error.ts'
+export { rollbackError } from './ports/rollback-error.ts'
+export type { RollbackError, Unrestored } from './ports/rollback-error.ts'
 export type {
   DirectoryEntry,
   FileStatus,

@@ -352,6 +352,7 @@ describe('the public door', () => {
       'parseTag',
       'relocate',
       'replaceText',
+      'rollbackError',
       'snapshotOf',
       'tagOf',
     ])

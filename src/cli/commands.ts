@@ -129,7 +129,8 @@ export const commands: Readonly<Record<string, Command>> = {
       'hashline mcp --root src',
       'claude mcp add files -- npx hashline mcp --root .',
     ],
-    load: () => import('./mcp.ts'),
+    // A file of its own when built, so that no other command reads the SDK.
+    load: () => import('./mcp.js'),
   },
   completion: {
     usage: 'completion bash|zsh|fish',

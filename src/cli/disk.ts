@@ -12,6 +12,6 @@ export interface Disk {
 /** Everything within what the environment and the policies say; relative paths start at the root, if one is set. */
 export function diskFor(policies: Bound): Disk {
   const scope = { ...scopeOf(process.env), policies }
-  const fileSystem = configured(() => new NodeFileSystem({ scope }))
+  const fileSystem = configured(() => new NodeFileSystem({ scope }), process.env)
   return { fileSystem, cwd: scope.root === undefined ? process.cwd() : resolve(scope.root) }
 }

@@ -6,7 +6,6 @@ import {
 } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../package.json' with { type: 'json' }
-import { jsonGate } from '../adapters/json/json-gate.ts'
 import { NodeShell } from '../adapters/node/node-shell.ts'
 import type { AnyTool, ToolSet } from '../harness/call-tool.ts'
 import { mcpTools, type McpOptions } from '../harness/mcp.ts'
@@ -17,8 +16,8 @@ import { createWriteStdinTool } from '../tools/write-stdin.ts'
 import { textIn } from './arguments.ts'
 import { ClientRoots } from './client-roots.ts'
 import type { Invocation } from './commands.ts'
+import { flawGate } from './flaw-gate.ts'
 import { Reach } from './reach.ts'
-import { syntaxGateIfThere } from './syntax-gate-if-there.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A call of a tool that creates or replaces a file of 8 MiB, every byte of it escaped. */
@@ -28,13 +27,12 @@ const maxMessageBytes = 2 ** 26
 export async function run({ values, positionals, bound }: Invocation): Promise<0> {
   if (positionals.length > 0) throw new UsageError('mcp takes no arguments, only options')
   const reach = new Reach(textIn('root', values), bound)
-  const gates = values['no-gate'] === true ? [] : [jsonGate, ...(await syntaxGateIfThere())]
+  const gates = values['no-gate'] === true ? [] : [flawGate]
   const shell = values['shell'] === true ? new NodeShell({ root: reach.folder }) : null
   const files = createHashlineTools({ fileSystem: () => reach.fileSystem, cwd: reach.folder, gates })
   const tools = { ...files, ...(shell === null ? {} : commandTools(reach.confine(shell), reach.folder)) }
-  await serve(({ era }) =>
-    serverOf({ tools, reach, era }, { structuredContent: values['structured'] === true }),
-  )
+  const options = { structuredContent: values['structured'] === true }
+  await serve(({ era }) => serverOf({ tools, reach, era }, options))
   await shell?.dispose()
   return 0
 }

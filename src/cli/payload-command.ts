@@ -1,4 +1,3 @@
-import { jsonGate } from '../adapters/json/json-gate.ts'
 import type { AppliedChange } from '../engine/apply.ts'
 import type { FileSystem } from '../ports/file-system.ts'
 import type { ToolResult } from '../tools/tool.ts'
@@ -6,10 +5,10 @@ import type { WriteOptions } from '../tools/writing.ts'
 import { colouredDiff, colouredListing } from './coloured.ts'
 import type { Invocation } from './commands.ts'
 import { diskFor } from './disk.ts'
+import { flawGate } from './flaw-gate.ts'
 import type { Outcome } from './outcome.ts'
 import { readPayload } from './payload.ts'
 import { report, textOf } from './report.ts'
-import { syntaxGateIfThere } from './syntax-gate-if-there.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Where and on whose terms a payload is carried out. */
@@ -38,7 +37,7 @@ export async function runPayload<Params, Details extends WrittenDetails>(
   const { fileSystem, cwd } = diskFor(bound)
   const params = await readPayload<Params>(positionals[0], process.stdin)
   const preview = values['check'] === true
-  const gates = values['no-gate'] === true ? [] : [jsonGate, ...(await syntaxGateIfThere())]
+  const gates = values['no-gate'] === true ? [] : [flawGate]
   const isDone = await report(execute(params, { cwd, fileSystem, options: { preview, gates } }), {
     json: values['json'] === true,
     outcome: (details) => outcomeFor(details, preview ? 'preview' : 'applied'),

@@ -22,7 +22,7 @@ const printJson: Print = (_, facts) => void process.stdout.write(`${JSON.stringi
 /** The status tells whether the path may be written, so that a script can ask. */
 function explain([path, ...more]: readonly string[], print: Print): 0 | 1 {
   if (path === undefined || more.length > 0) throw new UsageError('policy explain takes one PATH')
-  const explanation = configured(() => explainPlace(path, scopeOf(process.env)))
+  const explanation = configured(() => explainPlace(path, scopeOf(process.env)), process.env)
   const { isWritable } = explanation
   print(textOf(explanation), { ok: isWritable, outcome: isWritable ? 'applied' : 'denied', ...explanation })
   return isWritable ? 0 : 1

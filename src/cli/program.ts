@@ -5,13 +5,15 @@ import { codeOf } from '../ports/system-error.ts'
 import type { Bound } from './bound.ts'
 import { commands, type Command } from './commands.ts'
 import { helpOf, helpOfCommand } from './help.ts'
-import { UsageError } from './usage-error.ts'
+import { tellSignals } from './tell-signals.ts'
+import { isUsageError, UsageError } from './usage-error.ts'
 
 /** What every command takes, and so also the programs that are one command. */
 const everywhere = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const
 
 /** Runs the program and sets the exit status of the process. */
 export async function runProgram(args: readonly string[], bound: Bound = 'discover'): Promise<void> {
+  tellSignals()
   // Whoever reads may stop early, as head does: what was done is done, and the status says so.
   process.stdout.on('error', (error) => {
     if (codeOf(error) !== 'EPIPE') throw error
@@ -19,7 +21,7 @@ export async function runProgram(args: readonly string[], bound: Bound = 'discov
   try {
     process.exitCode = await dispatch(args, bound)
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!isUsageError(error)) throw error
     fail(error, args)
   }
 }

@@ -24,7 +24,7 @@ export class Reach {
     this.#scope = { root: this.folder, ...outer, policies }
     if (outer.root !== undefined && !isWithin(this.folder, realFolder(outer.root)))
       throw new UsageError('--root lies outside HASHLINE_EDIT_ROOT', 'config_error')
-    this.#latest = configured(() => this.#make([this.folder]))
+    this.#latest = configured(() => this.#make([this.folder]), process.env)
   }
 
   /** Runs a call that reaches, of the folder, only what lies in these folders too; null: all of it. */

@@ -1,5 +1,6 @@
 import type { ScopeOptions } from '../adapters/node/confinement/scope.ts'
 import { codeOf, reasonOf } from '../ports/system-error.ts'
+import { quote } from '../protocol/quote.ts'
 import { UsageError } from './usage-error.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -16,14 +17,20 @@ export function scopeOf(environment: Environment): ScopeOptions {
   return { root, allow }
 }
 
-/** What is built from a configuration; one that cannot be built is a usage error. */
-export function configured<Value>(build: () => Value): Value {
+/** What is built from a configuration. One that cannot be built is a usage error, and names what variables set. */
+export function configured<Value>(build: () => Value, environment: Environment = {}): Value {
   try {
     return build()
   } catch (error) {
-    if (codeOf(error) === 'ERR_POLICY') {
-      throw new UsageError(reasonOf(error) ?? 'the scope cannot be used', 'config_error')
-    }
-    throw error
+    if (codeOf(error) !== 'ERR_POLICY') throw error
+    const reason = reasonOf(error) ?? 'the scope cannot be used'
+    const set = variables.flatMap((name) => settingOf(name, environment[name]))
+    throw new UsageError([reason, ...set].join('; '), 'config_error')
   }
+}
+
+const variables = ['HASHLINE_EDIT_ROOT', 'HASHLINE_EDIT_ALLOWED_PATHS'] as const
+
+function settingOf(name: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [`${name} is ${quote(value)}`]
 }

@@ -1,15 +1,20 @@
+import { formatAnchor } from '../protocol/anchor.ts'
 import type { Change } from '../protocol/edit.ts'
 
 /** The changes in the order of the file, each meaning once: sending an edit twice does not matter. PROTOCOL §6.3. */
 export function arrange(changes: readonly Change[]): readonly Change[] {
-  const firstOfMeaning = new Map<string, Change>()
-  for (const change of changes) {
-    const meaning = meaningOf(change)
-    if (!firstOfMeaning.has(meaning)) firstOfMeaning.set(meaning, change)
-  }
-  return [...firstOfMeaning.values()].toSorted((a, b) => a.from.line - b.from.line)
+  const sorted = changes.toSorted((a, b) => a.from.line - b.from.line)
+  const meanings = new Set<string>()
+  return sorted.filter((change, index) => {
+    const neighbours = [sorted[index - 1], sorted[index + 1]]
+    // Only those that begin on one line can mean the same, and there are hardly ever two.
+    if (!neighbours.some((other) => other?.from.line === change.from.line)) return true
+    const count = meanings.size
+    return meanings.add(meaningOf(change)).size > count
+  })
 }
 
+/** Content lines hold no LF, and how many there are tells none from an empty one. */
 function meaningOf({ from, to, content }: Change): string {
-  return JSON.stringify([from, to, content])
+  return `${formatAnchor(from)}-${formatAnchor(to)} ${content.length}:${content.join('\n')}`
 }

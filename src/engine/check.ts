@@ -12,7 +12,8 @@ import { relocate } from './relocate.ts'
  */
 export function check(snapshot: Snapshot, tag: Tag, changes: readonly Change[]): readonly Fault[] {
   if (tag !== snapshot.tag) return [staleTag(snapshot, tag, changes)]
-  return [...changes.flatMap((change) => rangeFaults(snapshot, change)), ...overlaps(changes)]
+  const wrong = changes.filter((change) => !stands(snapshot, change))
+  return [...wrong.flatMap((change) => rangeFaults(snapshot, change)), ...overlaps(changes)]
 }
 
 function staleTag(snapshot: Snapshot, given: Tag, changes: readonly Change[]): Fault {
@@ -23,6 +24,11 @@ function staleTag(snapshot: Snapshot, given: Tag, changes: readonly Change[]): F
     ranges: changes.map(({ from, to }) => ({ from: from.line, to: to.line })),
     moved: relocate(snapshot, changes.flatMap(anchorsOf)),
   }
+}
+
+/** Whether nothing is wrong with a range, so that there are no faults to put together. */
+function stands(snapshot: Snapshot, { from, to }: Change): boolean {
+  return from.line <= to.line && snapshot.holds(from) && (from === to || snapshot.holds(to))
 }
 
 function rangeFaults(snapshot: Snapshot, change: Change): readonly Fault[] {

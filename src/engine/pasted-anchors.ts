@@ -19,9 +19,9 @@ export function pastedAnchors(
   return content.flatMap((text) => {
     const [, tagged = '', rest = ''] = taggedLine.exec(text) ?? []
     const anchor = parseAnchor(tagged)
-    if (!anchor.ok || anchor.value.line > snapshot.lineCount) return []
+    if (!anchor.ok) return []
     const { line, letters } = anchor.value
-    const isTrue = letters === lettersOf(rest) && letters === snapshot.anchor(line).letters
+    const isTrue = letters === lettersOf(rest) && snapshot.holds(anchor.value)
     return isTrue ? [{ code: 'pasted-anchors', text, line, ...(edit === undefined ? {} : { edit }) }] : []
   })
 }

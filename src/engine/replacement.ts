@@ -27,18 +27,20 @@ interface Region extends Pick<Change, 'edit' | 'content' | 'endsWithNewline'> {
 export function replacementsOf(snapshot: Snapshot, changes: readonly Change[]): readonly Replacement[] {
   return regionsOf(changes).map((region) => {
     const { edit, from, to } = region
-    return { edit, line: from, lineCount: to - from + 1, ...placed(snapshot, region) }
+    const { start, end, bytes, newLineCount } = placed(snapshot, region)
+    return { edit, line: from, lineCount: to - from + 1, start, end, bytes, newLineCount }
   })
 }
 
 /** One region a change; deletions of neighbouring lines count as one. */
 function regionsOf(changes: readonly Change[]): readonly Region[] {
   const regions: Region[] = []
-  for (const { from, to, ...change } of changes) {
+  for (const { edit, from, to, content, endsWithNewline } of changes) {
     const last = regions.at(-1)
     const above = last !== undefined && isDeletion(last) && last.to + 1 === from.line ? last : undefined
-    const region = { ...change, from: from.line, to: to.line, isTop: above?.isTop ?? from.line === 1 }
-    if (above !== undefined && isDeletion(region)) regions.splice(-1, 1, { ...above, to: region.to })
+    const isTop = above?.isTop ?? from.line === 1
+    const region = { edit, from: from.line, to: to.line, content, endsWithNewline, isTop }
+    if (above !== undefined && isDeletion(region)) regions[regions.length - 1] = { ...above, to: region.to }
     else regions.push(region)
   }
   return regions

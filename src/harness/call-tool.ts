@@ -1,4 +1,4 @@
-import { HashlineError } from '../protocol/hashline-error.ts'
+import type { HashlineError } from '../protocol/hashline-error.ts'
 import type { Tool, ToolContext } from '../tools/tool.ts'
 
 /** A tool, whatever it takes and gives. */
@@ -22,8 +22,13 @@ export async function callTool(tool: AnyTool, params: unknown, context: ToolCont
     const { content, details } = await tool.execute(params, context)
     return { text: content[0].text, isError: false, details }
   } catch (error) {
-    if (!(error instanceof HashlineError)) throw error
+    if (!isRefusal(error)) throw error
     const { code, faults, message } = error
     return { text: message, isError: true, details: { code, faults } }
   }
+}
+
+/** By its name, not its class: the tools may come from another copy of this package than the door. */
+function isRefusal(error: unknown): error is HashlineError {
+  return error instanceof Error && error.name === 'HashlineError' && 'code' in error && 'faults' in error
 }

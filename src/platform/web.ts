@@ -1,9 +1,11 @@
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
 import { findLineStartsIn } from './line-starts.ts'
 
+export { encodeUtf8 } from './encode-utf8.ts'
+export { formatLines } from './format-lines.ts'
+
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
-const encoder = new TextEncoder()
 
 /** The 32 bytes of a SHA-256. */
 export function sha256(bytes: Uint8Array): Uint8Array {
@@ -24,11 +26,6 @@ export function isUtf8(bytes: Uint8Array): boolean {
 /** The text of bytes. A leading U+FEFF is text and stays; what is not UTF-8 becomes U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return lenient.decode(bytes)
-}
-
-/** The UTF-8 bytes of a text. */
-export function encodeUtf8(text: string): Uint8Array {
-  return encoder.encode(text)
 }
 
 /** Whether two files hold the same bytes. */

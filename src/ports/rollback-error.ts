@@ -1,3 +1,5 @@
+import { codeOf } from './system-error.ts'
+
 /** A file that a failed write could not put back. */
 export interface Unrestored {
   readonly path: string
@@ -6,18 +8,28 @@ export interface Unrestored {
 }
 
 /**
- * How a write fails after it has begun. `EROLLEDBACK`: every file is as it was. `EROLLBACK`: all but those in
- * `left`. `cause` is what went wrong first.
+ * How a write fails after it has begun: an error known by its `code`. `EROLLEDBACK`: every file is as it was.
+ * `EROLLBACK`: all but those in `left`. `cause` is what went wrong first.
  */
-export class RollbackError extends Error {
+export interface RollbackError extends Error {
   readonly code: 'EROLLEDBACK' | 'EROLLBACK'
   readonly left: readonly Unrestored[]
+}
 
-  constructor(left: readonly Unrestored[], cause: unknown) {
-    const code = left.length === 0 ? 'EROLLEDBACK' : 'EROLLBACK'
-    super([code, ...left.map(({ path, holds }) => `${path} (${holds})`)].join(': '), { cause })
-    this.name = 'RollbackError'
-    this.code = code
-    this.left = left
-  }
+/** The error for files that could not be put back, or for none: then all are as they were. */
+export function rollbackError(left: readonly Unrestored[], cause: unknown): RollbackError {
+  const code = left.length === 0 ? 'EROLLEDBACK' : 'EROLLBACK'
+  const message = [code, ...left.map(({ path, holds }) => `${path} (${holds})`)].join(': ')
+  return Object.assign(new Error(message, { cause }), { code, left } as const)
+}
+
+/** By its code and list alone, so that an adapter need not share this module with whoever reads its errors. */
+export function isRollbackError(error: unknown): error is RollbackError {
+  return rollbackCodes.includes(codeOf(error)) && hasList(error)
+}
+
+const rollbackCodes: readonly unknown[] = ['EROLLEDBACK', 'EROLLBACK'] satisfies RollbackError['code'][]
+
+function hasList(error: unknown): boolean {
+  return error instanceof Error && 'left' in error && Array.isArray(error.left)
 }

@@ -67,11 +67,14 @@ function parseEdits(edits: unknown): Result<readonly Change[]> {
 
 function parseEdit(sent: unknown, index: number): Result<Change> {
   if (!isEdit(sent)) return mistyped(`edits[${index}]`, 'an object with from, to and content')
-  const range = both(parseEnd('from', sent.from, index), parseEnd('to', sent.to, index))
+  const from = parseEnd('from', sent.from, index)
+  // One line is named twice.
+  const to = from.ok && sent.to === sent.from ? from : parseEnd('to', sent.to, index)
+  const range = both(from, to)
   const parsed = both(range, parseContent(sent.content, index))
   if (!parsed.ok) return parsed
-  const [[from, to], content] = parsed.value
-  return accept({ edit: index + 1, from, to, ...content })
+  const [[first, last], { content, endsWithNewline }] = parsed.value
+  return accept({ edit: index + 1, from: first, to: last, content, endsWithNewline })
 }
 
 function parseEnd(end: 'from' | 'to', sent: unknown, index: number): Result<Anchor> {

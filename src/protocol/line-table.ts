@@ -10,6 +10,8 @@ export type Ending = '\r\n' | '\n' | '\r' | ''
 export interface LineTable {
   /** One more than there are endings, so at least 1. */
   readonly lineCount: number
+  /** Where each line begins, for work on many at once. */
+  readonly starts: Uint32Array
   /** Where the line's text begins. */
   startOf(line: number): number
   /** Where the line's text ends; its ending, if it has one, begins there. */
@@ -34,9 +36,13 @@ export function lineTableOf(bytes: Uint8Array, first: number): LineTable {
   const offsetAt = (index: number): number => starts[index] ?? bytes.length
   const startOf = (line: number): number => offsetAt(indexOf(line))
   const nextOf = (line: number): number => offsetAt(indexOf(line) + 1)
-  const endingOf = (line: number): Ending => endingBetween(bytes, startOf(line), nextOf(line))
-  const endOf = (line: number): number => nextOf(line) - endingOf(line).length
-  return { lineCount, startOf, endOf, nextOf, endingOf, lineAt: (offset) => lineAt(starts, offset) }
+  const endingAt = (index: number): Ending => endingBetween(bytes, offsetAt(index), offsetAt(index + 1))
+  const endingOf = (line: number): Ending => endingAt(indexOf(line))
+  const endOf = (line: number): number => {
+    const index = indexOf(line)
+    return offsetAt(index + 1) - endingAt(index).length
+  }
+  return { lineCount, starts, startOf, endOf, nextOf, endingOf, lineAt: (offset) => lineAt(starts, offset) }
 }
 
 /** By halving: the last line that begins at or before the offset; what stands before line 1 belongs to it. */

@@ -1,20 +1,15 @@
-import { formatAnchor } from './anchor.ts'
 import type { Range } from './edit.ts'
 import { encodeUtf8 } from './bytes.ts'
 import { excerptOf, groupsOf, type Budget } from './excerpt.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Tag } from './tag.ts'
+import { formatRange } from './tagged-lines.ts'
 
 /** The line that opens a listing: `@file src/a.ts#A1b2C3d4`. The path is not empty and has no line break. */
 export function formatHeader(path: string, tag: Tag): string {
   if (path === '' || /[\r\n]/.test(path))
     throw new TypeError(`a header cannot hold the path ${JSON.stringify(path)}`)
   return `@file ${path}#${tag}`
-}
-
-/** One line as producers print it: `1#gzo|const value = 1;`, nothing between the bar and the text. */
-export function formatLine(snapshot: Snapshot, line: number): string {
-  return `${formatAnchor(snapshot.anchor(line))}|${snapshot.line(line)}`
 }
 
 /** What stands after the lines, behind one empty line: `[Lines 1 to 9 of 20 are shown.]` */
@@ -31,9 +26,9 @@ export function listSnapshot(
   path: string,
   { from = 1, to = snapshot.lineCount }: { from?: number; to?: number } = {},
 ): string {
-  const count = Math.max(0, Math.min(to, snapshot.lineCount) - from + 1)
-  const lines = Array.from({ length: count }, (_, index) => formatLine(snapshot, from + index))
-  return [formatHeader(path, snapshot.tag), ...lines].join('\n')
+  const header = formatHeader(path, snapshot.tag)
+  const last = Math.min(to, snapshot.lineCount)
+  return last < from ? header : `${header}\n${formatRange(snapshot, { from, to: last })}`
 }
 
 /** For answers that must stay short: lines shown around each range, and how much of them all. */

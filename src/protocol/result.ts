@@ -26,8 +26,12 @@ export function acceptUnless<Value>(faults: readonly Fault[], value: Value): Res
 
 /** All the values, or all the faults of all of them. */
 export function all<Value>(results: readonly Result<Value>[]): Result<readonly Value[]> {
-  const values = results.flatMap((result) => (result.ok ? [result.value] : []))
-  return acceptUnless(results.flatMap(faultsOf), values)
+  const [values, faults]: [Value[], Fault[]] = [[], []]
+  for (const result of results) {
+    if (result.ok) values.push(result.value)
+    else faults.push(...result.faults)
+  }
+  return acceptUnless(faults, values)
 }
 
 /** Both values, or the faults of both. */

@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '#platform'
 import type { Anchor } from './anchor.ts'
 import { bomLengthOf, checkBytes } from './bytes.ts'
-import { lettersOfBytes } from './letters.ts'
+import { hasLetters, lettersOfBytes } from './letters.ts'
 import { lineTableOf, type LineTable } from './line-table.ts'
 import { accept, type Result } from './result.ts'
 import { tagOf, type Tag } from './tag.ts'
@@ -19,6 +19,8 @@ export interface Snapshot {
   line(line: number): string
   /** The anchor of a line, made from the bytes: nothing is decoded. */
   anchor(line: number): Anchor
+  /** Whether an anchor is true: there is such a line, and it has these letters. */
+  holds(anchor: Anchor): boolean
 }
 
 /** Looks at bytes: checks and hashes them and finds the lines. Faults: `file-too-large`, `not-utf8`. */
@@ -38,8 +40,12 @@ function looked(bytes: Uint8Array): Snapshot {
     lines,
     line: (line) => decodeUtf8(bytes.subarray(lines.startOf(line), lines.endOf(line))),
     anchor: (line) => ({ line, letters: lettersOfBytes(bytes, lines.startOf(line), lines.endOf(line)) }),
+    holds: ({ line, letters }) =>
+      line <= lines.lineCount && hasLetters(bytes, lines.startOf(line), lines.endOf(line), letters),
   }
 }
 
-/** An empty file. It also stands for one that is not there, where lines are compared. */
-export const emptySnapshot: Snapshot = looked(new Uint8Array(0))
+/** A look at an empty file. It also stands for one that is not there, where lines are compared. */
+export function emptySnapshot(): Snapshot {
+  return looked(new Uint8Array(0))
+}

@@ -1,4 +1,4 @@
-import { RollbackError } from '../ports/rollback-error.ts'
+import { isRollbackError } from '../ports/rollback-error.ts'
 import { codeOf, reasonOf } from '../ports/system-error.ts'
 import type { Fault, FaultCode } from '../protocol/fault.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
@@ -57,7 +57,7 @@ function faultOf(systemCode: string, path: string | undefined, reason: string | 
 
 /** What a write says that failed after it had begun. */
 function rollbackFault(error: unknown): Fault | undefined {
-  if (!(error instanceof RollbackError)) return undefined
+  if (!isRollbackError(error)) return undefined
   const cause = codeOf(error.cause) ?? 'unknown cause'
   return error.left.length === 0
     ? { code: 'rolled-back', cause }

@@ -102,7 +102,8 @@ function parseReason(reason: string): Result<string> {
 
 async function removeOnce(place: Located, writing: Writing): Promise<Result<Removed>> {
   const before = unwrap(await lookAtOwn(place, writing), { state })
-  const diff = unifiedDiff(place.shown, { before, after: emptySnapshot }, differenceOf(before, emptySnapshot))
+  const after = emptySnapshot()
+  const diff = unifiedDiff(place.shown, { before, after }, differenceOf(before, after))
   const committed = await commit({ place, before: before.bytes, after: null, diff }, writing)
   return committed.ok ? accept({ before, notes: committed.value.notes }) : committed
 }

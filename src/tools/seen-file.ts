@@ -29,7 +29,7 @@ export async function seeFile(fileSystem: FileSystem, file: FileHunks): Promise<
   const fault = look.ok ? refuse({ code: 'not-writable', path: place.shown }) : look
   const isNew = fault.faults[0].code === 'not-found' && first?.find === '' && tag === null
   if (!isNew) return withFact(fault, first === undefined ? {} : { hunk: first.hunk })
-  return accept({ ...file, isNew: true, before: emptySnapshot })
+  return accept({ ...file, isNew: true, before: emptySnapshot() })
 }
 
 /** Of new files those that would stand below another one, as if that were a folder. Faults: `not-a-file`. */

@@ -144,13 +144,13 @@ function mayReplace(before: Snapshot | null, after: Snapshot, given: Tag | null)
 }
 
 function diffOf(path: string, seen: Snapshot | null, after: Snapshot): string {
-  const before = seen ?? emptySnapshot
+  const before = seen ?? emptySnapshot()
   return unifiedDiff(path, { before, after }, differenceOf(before, after))
 }
 
 function answerFor(path: string, written: Written, notes: readonly string[]): ToolResult<WriteDetails> {
   const { before, after, committed } = written
-  const { snapshot, isCurrent, notes: more } = standsNow(before ?? emptySnapshot, after, committed)
+  const { snapshot, isCurrent, notes: more } = standsNow(before ?? emptySnapshot(), after, committed)
   const { tag, lineCount } = snapshot
   const [action, summary] = actionOf(path, written, lineCount)
   const byteLength = snapshot.bytes.length

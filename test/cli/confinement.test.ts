@@ -119,6 +119,7 @@ describe('HASHLINE_EDIT_ROOT and HASHLINE_EDIT_ALLOWED_PATHS', () => {
     expect(run.status).toBe(1)
     const line = JSON.parse(run.stdout)
     expect(line).toEqual({ ok: false, outcome: 'config_error', message: expect.stringContaining(problem) })
+    expect(Object.keys(env).filter((name) => line.message.includes(name))).not.toEqual([])
     expect(run.stdout).toBe(`${JSON.stringify(line)}\n`)
     expect(run.stderr).toBe(`hashline: ${line.message}\n`)
     expect(await now()).toEqual([before, true])

@@ -9,11 +9,13 @@ const isLinux = process.platform === 'linux'
 const replacing = (find: string, replace: string): string =>
   JSON.stringify({ path: 'a', old_string: find, new_string: replace, start_line: 1 })
 
+const note = 'hashline: ended by SIGTERM; no file is left half written\n'
+
 describe('hashline edit, ended by a signal', () => {
   it('has written nothing while it waits for its payload', async () => {
     const { cwd, now } = await project('one\n')
     const run = await hashline(['edit'], { cwd, stdin: 'open', endAfter: 2000 })
-    expect(run).toEqual({ status: 'SIGTERM', stdout: '', stderr: '' })
+    expect(run).toEqual({ status: 'SIGTERM', stdout: '', stderr: note })
     expect(await now()).toEqual(['one\n', true])
   })
 
@@ -21,8 +23,9 @@ describe('hashline edit, ended by a signal', () => {
     const [old, made] = ['one\n'.repeat(100_000), `two\n${'one\n'.repeat(99_999)}`]
     for (const endAfter of [100, 200, 300, 400, 600, 900]) {
       const { cwd, now } = await project(old)
-      const { status } = await hashline(['edit', replacing('one', 'two')], { cwd, endAfter })
+      const { status, stderr } = await hashline(['edit', replacing('one', 'two')], { cwd, endAfter })
       expect([0, 'SIGTERM']).toContain(status)
+      expect(status === 0 ? [''] : ['', note]).toContain(stderr)
       const [content] = await now()
       expect(status === 0 ? [made] : [old, made]).toContain(content)
       expect(await readdir(cwd)).toEqual(['a'])

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  formatHeader,
-  formatLine,
-  formatNotice,
-  listGroups,
-  listSnapshot,
-} from '../../src/protocol/listing.ts'
+import { formatHeader, formatNotice, listGroups, listSnapshot } from '../../src/protocol/listing.ts'
 import { parseTag } from '../../src/protocol/tag.ts'
+import { formatLine } from '../../src/protocol/tagged-lines.ts'
 import { anchorOf, snapshotFrom, valueOf } from '../support/file.ts'
 
 const tag = valueOf(parseTag('A1b2C3d4'))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { NodeFileSystem } from '../../src/adapters/node/node-file-system.ts'
 import { recover } from '../../src/adapters/node/recover.ts'
+import { tellSignals } from '../../src/cli/tell-signals.ts'
 import { codeOf, reasonOf } from '../../src/ports/system-error.ts'
 import { bytes, outcome } from './bytes.ts'
 import { after, afterSteps, interceptedCalls, type Intercept } from './intercepted-calls.ts'
@@ -26,7 +27,8 @@ const programs: Readonly<Record<string, (...args: string[]) => Promise<unknown>>
   recover: (root = '') => recover(root),
   /** Writes a scenario; in it, once it is decided, there is time to send a signal. */
   'write slowly': (root = '', name = '', listening = '') => {
-    if (listening !== '') process.once('SIGTERM', () => process.stdout.write('heard '))
+    if (listening === 'listening') process.once('SIGTERM', () => process.stdout.write('heard '))
+    if (listening === 'telling') tellSignals()
     return write(root, name, after('rename journal', 1, takeTime))
   },
   /** Adds lines of its own to files, all in one go, until all are in. Gives how often it had to try again. */

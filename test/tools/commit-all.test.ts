@@ -3,7 +3,7 @@ import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.t
 import type { FileSystem, Swap as FileSwap, SwapOptions } from '../../src/ports/file-system.ts'
 import type { Gate } from '../../src/ports/gate.ts'
 import { systemError } from '../../src/ports/system-error.ts'
-import { RollbackError } from '../../src/ports/rollback-error.ts'
+import { rollbackError } from '../../src/ports/rollback-error.ts'
 import { commitAll } from '../../src/tools/commit.ts'
 import type { Swap, WriteOptions } from '../../src/tools/writing.ts'
 
@@ -125,10 +125,10 @@ describe('commitAll', () => {
   })
 
   it.each<[error: Error, fault: object]>([
-    [new RollbackError([], systemError('ENOSPC', '/a')), { code: 'rolled-back', cause: 'ENOSPC' }],
-    [new RollbackError([], new Error('odd')), { code: 'rolled-back', cause: 'unknown cause' }],
+    [rollbackError([], systemError('ENOSPC', '/a')), { code: 'rolled-back', cause: 'ENOSPC' }],
+    [rollbackError([], new Error('odd')), { code: 'rolled-back', cause: 'unknown cause' }],
     [
-      new RollbackError([{ path: '/a', holds: 'next' }], systemError('EIO', '/a')),
+      rollbackError([{ path: '/a', holds: 'next' }], systemError('EIO', '/a')),
       { code: 'rollback-incomplete', cause: 'EIO', left: [{ path: '/a', holds: 'next' }] },
     ],
     [systemError('EACCES', '/a'), { code: 'denied' }],

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
 import type { Swap } from '../../src/ports/file-system.ts'
-import { RollbackError } from '../../src/ports/rollback-error.ts'
+import { rollbackError } from '../../src/ports/rollback-error.ts'
 import { systemError } from '../../src/ports/system-error.ts'
 import type { Fault } from '../../src/protocol/fault.ts'
 import { HashlineError } from '../../src/protocol/hashline-error.ts'
@@ -636,7 +636,7 @@ describe('executeEditFile', () => {
   it('says what stands where, after a transaction that could not be undone', async () => {
     const fileSystem = Object.assign(filesOf({ a: '1', b: '1' }), {
       async transaction() {
-        throw new RollbackError([{ path: '/w/a', holds: 'next' }], systemError('EIO', '/w/b'))
+        throw rollbackError([{ path: '/w/a', holds: 'next' }], systemError('EIO', '/w/b'))
       },
     })
     const call = executeEditFile(hunksOf(['a', '1', '2'], ['b', '1', '2']), '/w', undefined, fileSystem)

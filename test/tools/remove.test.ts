@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
-import { RollbackError } from '../../src/ports/rollback-error.ts'
+import { rollbackError } from '../../src/ports/rollback-error.ts'
 import { lettersOf } from '../../src/protocol/letters.ts'
 import { tagOf } from '../../src/protocol/tag.ts'
 import { createHashlineTools } from '../../src/tools/hashline-tools.ts'
@@ -170,7 +170,7 @@ describe('executeHashlineRemove', () => {
     const provenance = createProvenance()
     const failing = Object.assign(filesOf({}), {
       async transaction() {
-        throw new RollbackError([], new Error('full'))
+        throw rollbackError([], new Error('full'))
       },
     })
     const edits = ['f', 'g'].map((path) => ({ path, find: '', replace: 'x' }))

@@ -1,4 +1,4 @@
-import { RollbackError } from '../../ports/rollback-error.ts'
+import { rollbackError } from '../../ports/rollback-error.ts'
 import { codeOf, systemError } from '../../ports/system-error.ts'
 import type { Folder } from './folder.ts'
 import { endJournal, writeJournal } from './journal-file.ts'
@@ -84,10 +84,10 @@ async function publishAll(
   const result = await resultOf(() => publishEach(parts, begun, commit))
   if (result.outcome === 'swapped') return 'swapped'
   const left = await rollBack(begun, decideUndo)
-  if (left.length > 0) throw new RollbackError(left, result.cause)
+  if (left.length > 0) throw rollbackError(left, result.cause)
   if (result.outcome === 'changed') return 'changed'
   const isOnlyOne = parts.length === 1 || codeOf(result.cause) === undefined
-  throw isOnlyOne ? result.cause : new RollbackError([], result.cause)
+  throw isOnlyOne ? result.cause : rollbackError([], result.cause)
 }
 
 interface Published {

@@ -1,6 +1,7 @@
 import { systemError } from '../../ports/system-error.ts'
 
-const signals = ['SIGINT', 'SIGTERM'] as const
+/** What asks a program to end. */
+export const endSignals = ['SIGINT', 'SIGTERM'] as const
 
 let holders = 0
 const held = new Set<NodeJS.Signals>()
@@ -14,7 +15,7 @@ export async function holdingSignals<Value>(action: () => Promise<Value>): Promi
   const [waiting] = held
   if (waiting !== undefined) throw systemError('EINTR', waiting)
   // In front: a listener for once is gone by the time that those behind it run.
-  if (holders === 0) for (const signal of signals) process.prependListener(signal, hold)
+  if (holders === 0) for (const signal of endSignals) process.prependListener(signal, hold)
   holders += 1
   try {
     return await action()
@@ -27,15 +28,19 @@ export async function holdingSignals<Value>(action: () => Promise<Value>): Promi
 /** Known to every copy of this module, so that two do not take each other for the program. */
 const mark = Symbol.for('hashline holds signals')
 
-const hold = Object.assign(
-  (signal: NodeJS.Signals): void => {
-    if (process.listeners(signal).every((listener) => mark in listener)) held.add(signal)
-  },
-  { [mark]: true },
-)
+type Listener = (signal: NodeJS.Signals) => void
+
+/** A listener that does not keep signals from being held: one that only tells, and raises the signal again. */
+export function besideHolding(listener: Listener): Listener {
+  return Object.assign(listener, { [mark]: true })
+}
+
+const hold = besideHolding((signal) => {
+  if (process.listeners(signal).every((listener) => mark in listener)) held.add(signal)
+})
 
 function release(): void {
-  for (const signal of signals) process.off(signal, hold)
+  for (const signal of endSignals) process.off(signal, hold)
   for (const signal of held) process.kill(process.pid, signal)
   held.clear()
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256Hex } from './late-crypto.ts'
 import { isReserved } from './names.ts'
 import { formatIdentity, parseIdentity, type ProcessIdentity } from './process-identity.ts'
 
@@ -72,5 +72,5 @@ function unescape(text: string): string {
 
 /** SHA-256, hexadecimal; `-` for no file. */
 export function hashOf(bytes: Uint8Array | null): string {
-  return bytes === null ? '-' : createHash('sha256').update(bytes).digest('hex')
+  return bytes === null ? '-' : sha256Hex(bytes)
 }

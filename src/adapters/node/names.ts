@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { lateCrypto, sha256Hex } from './late-crypto.ts'
 
 /**
  * Every file that writing needs beside the files of others is called `.hl-` and something. The names are
@@ -19,12 +19,12 @@ export function isReserved(name: string): boolean {
 
 /** 128 random bits, 32 hexadecimal digits. Never used twice. */
 export function newId(): string {
-  return randomBytes(16).toString('hex')
+  return lateCrypto().randomBytes(16).toString('hex')
 }
 
 /** The lock for one name in a folder; a `/` in it, which no name has, makes it a lock for something else. */
 export function lockNameOf(name: string): string {
-  return `${prefix}${createHash('sha256').update(name).digest('hex').slice(0, 16)}.lock`
+  return `${prefix}${sha256Hex(name).slice(0, 16)}.lock`
 }
 
 /** A name that belongs to an id. */

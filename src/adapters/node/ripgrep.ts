@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import type { SearchQuery } from '../../ports/file-system.ts'
 import { maxByteLength } from '../../protocol/bytes.ts'
 import { ripgrepPattern } from './ripgrep-pattern.ts'
@@ -70,6 +69,8 @@ async function outputOf(
   signal: AbortSignal,
 ): Promise<{ readonly output: Buffer; readonly status: number | null }> {
   const chunks: Buffer[] = []
+  // With the first search: who only edits need not load what starts programs.
+  const { spawn } = process.getBuiltinModule('node:child_process')
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: folder,

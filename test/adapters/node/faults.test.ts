@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NodeFileSystem } from '../../../src/adapters/node/node-file-system.ts'
-import { RollbackError } from '../../../src/ports/rollback-error.ts'
+import { isRollbackError } from '../../../src/ports/rollback-error.ts'
 import { codeOf } from '../../../src/ports/system-error.ts'
 import { bytes } from '../../support/bytes.ts'
 import { failing, readOnlyFrom, type Intercept } from '../../support/intercepted-calls.ts'
@@ -129,8 +129,7 @@ describe.each(Object.keys(scenarios))('whichever call fails, the answer is true:
   /** Files are as the result says: all new, all old, or just those that it names. */
   function truth({ folder, result }: Written): unknown {
     if (result === 'swapped') return sideOf(folder, change) === 'new' || sidesOf(folder, change)
-    if (!(result instanceof RollbackError))
-      return sideOf(folder, change) === 'old' || [result, sidesOf(folder, change)]
+    if (!isRollbackError(result)) return sideOf(folder, change) === 'old' || [result, sidesOf(folder, change)]
     const left = new Map(result.left.map(({ path, holds }) => [path, holds]))
     const sides = sidesOf(folder, change)
     const told = Object.keys(change).map((path, index) => {

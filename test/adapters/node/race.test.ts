@@ -130,6 +130,12 @@ describe('a signal in the middle of a commit', () => {
     },
   )
 
+  it('waits too where it is told on standard error', async () => {
+    const stderr = 'hashline: ended by SIGTERM; no file is left half written\n'
+    const ended = { code: null, signal: 'SIGTERM', stdout: 'decided ', stderr }
+    expect(await interrupted('SIGTERM', 'telling')).toEqual({ ended, side: 'new', left: [] })
+  })
+
   it('is left to a program that listens to it', async () => {
     const ended = { code: 0, signal: null, stdout: 'decided heard "swapped"', stderr: '' }
     expect(await interrupted('SIGTERM', 'listening')).toEqual({ ended, side: 'new', left: [] })
