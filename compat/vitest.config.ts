@@ -16,7 +16,8 @@ const examples: Plugin = {
 }
 
 /** The ways to import the package, from the sources. */
-const sources = Object.assign({}, ...manifest.tsup.map(({ entry }) => entry))
+const published = manifest.tsup.filter(({ dts }) => dts === true)
+const sources = Object.assign({}, ...published.map(({ entry }) => entry))
 const doors = Object.entries<string>(sources).map(([name, source]) => ({
   find: new RegExp(`^hashline${name === 'index' ? '' : `/${name}`}$`),
   replacement: pathOf(`../${source}`),
