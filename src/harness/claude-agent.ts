@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { ToolSet } from './call-tool.ts'
-import { isMcpCall, mcpTools, type McpAnnotations, type McpOptions, type McpResult } from './mcp.ts'
+import { mcpTools, type McpAnnotations, type McpCall, type McpOptions, type McpResult } from './mcp.ts'
 
 /** A tool as `createSdkMcpServer` of the Claude Agent SDK takes it. */
 export interface ClaudeAgentTool {
@@ -22,8 +22,13 @@ export function claudeAgentTools(tools: ToolSet, options?: McpOptions): ClaudeAg
     name,
     ...config,
     handler: (params, call) => {
-      if (!isMcpCall(call)) throw new TypeError('a handler was called without the request it is for')
+      if (!isCall(call)) throw new TypeError('a handler was called without the request it is for')
       return handler(params, call)
     },
   }))
+}
+
+/** The SDK hands on what its MCP server gives a handler, and says nothing of it. */
+function isCall(value: unknown): value is McpCall {
+  return typeof value === 'object' && value !== null && 'signal' in value && 'sendNotification' in value
 }

@@ -11,7 +11,7 @@ export interface McpTool {
 }
 
 /** What an MCP server tells its clients of a tool. */
-export interface McpConfig {
+interface McpConfig {
   readonly description: string
   /** Lets everything pass: the tool itself checks its params. */
   readonly inputSchema: z.ZodType
@@ -76,11 +76,6 @@ export function mcpTools(tools: ToolSet, options: McpOptions = {}): McpTool[] {
       return resultOf(await callTool(tool, params, { signal, onProgress }), options)
     },
   }))
-}
-
-/** Whether a value is what handlers are given beside the params. */
-export function isMcpCall(value: unknown): value is McpCall {
-  return typeof value === 'object' && value !== null && ('mcpReq' in value || 'sendNotification' in value)
 }
 
 function annotationsOf({ effects }: AnyTool): McpAnnotations {

@@ -143,6 +143,15 @@ describe('hashline mcp', () => {
     expect(run).toEqual({ status: 1, stdout: '', stderr: `hashline: ${problem}\n` })
   })
 
+  it('refuses an allow-list of the environment that has no root', async () => {
+    const env = { HASHLINE_EDIT_ALLOWED_PATHS: 'src' }
+    expect(await hashline(['mcp'], { cwd: await temporaryFolder(), stdin: 'open', env })).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'hashline: an allow-list needs a root; HASHLINE_EDIT_ALLOWED_PATHS is "src"\n',
+    })
+  })
+
   it('refuses a folder outside the root of the environment', async () => {
     const cwd = await temporaryFolder()
     mkdirSync(join(cwd, 'in'))

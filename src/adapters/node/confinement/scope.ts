@@ -34,8 +34,8 @@ const ScopeSchema = z.strictObject({
 export function flawOfScope(scope: ScopeOptions, platform: Platform): string | null {
   if (!ScopeSchema.safeParse(scope).success) return 'it is not of the form { root, allow, within, policies }'
   const { root, allow, within } = scope
-  if (root === undefined && within !== undefined) return 'folders to stay within need a root'
-  if (root === undefined) return allow === undefined ? null : 'an allow-list needs a root'
+  if (root === undefined && allow !== undefined) return 'an allow-list needs a root'
+  if (root === undefined) return within === undefined ? null : 'folders to stay within need a root'
   if (syntaxDenial(root, platform) !== null) return 'the root is not a path'
   if (within?.every((folder) => isAbsolutePath(folder, platform)) === false)
     return 'a folder to stay within is not an absolute path'
