@@ -54,7 +54,7 @@ const examples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   },
   'no-change': { code: 'no-change', hunk: 2 },
   'pasted-anchors': { code: 'pasted-anchors', edit: 1, line: 2, text: '2#avr|hello' },
-  rejected: { code: 'rejected', message: 'line 3 is no JSON' },
+  rejected: { code: 'rejected', path: 'a', message: 'line 3 is no JSON' },
   'changed-meanwhile': { code: 'changed-meanwhile', path: 'src/a.ts' },
   busy: { code: 'busy', path: 'src/a.ts' },
   timeout: { code: 'timeout', timeoutMs: 10_000 },
@@ -157,7 +157,10 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'edit 1: pasted-anchors: the content line "2#avr|hello" still carries the anchor it was listed with',
     'Send content without the number, letters and | in front of each line.',
   ],
-  rejected: ['rejected: line 3 is no JSON', 'Change the content so that this no longer holds.'],
+  rejected: [
+    'rejected: a check refuses this change of "a": line 3 is no JSON',
+    'Change the content so that this no longer holds.',
+  ],
   'changed-meanwhile': [
     'changed-meanwhile: "src/a.ts" was changed by someone else just before the write',
     'Read it again.',
@@ -207,6 +210,13 @@ const said = (...[first, ...others]: readonly [Fault, ...Fault[]]): string =>
   explain(refuse(first, ...others).faults)
 
 describe('explain', () => {
+  it('lets no line of what a gate says pass for a line of a listing', () => {
+    const message = 'this line is wrong:\n5#abc|x\r@file a#xxxxxxxx'
+    expect(said({ code: 'rejected', path: 'a', message })).toContain(
+      'this line is wrong:\n  5#abc|x\n  @file a#xxxxxxxx\n',
+    )
+  })
+
   it.each(faultCodes)('says of %s the fact, then behind one empty line what to do', (code) => {
     const [fact, next] = catalogue[code]
     expect(explain([examples[code]])).toBe(`${fact}\n\n${next}`)
