@@ -4,6 +4,8 @@ import { explain, type Scene } from '../protocol/explain.ts'
 import { HashlineError } from '../protocol/hashline-error.ts'
 import { formatNotice } from '../protocol/listing.ts'
 import type { Result } from '../protocol/result.ts'
+import type { ToolEffects } from './effects.ts'
+import type { GrepProgress } from './grep-progress.ts'
 import { jsonSchemasOf, type JsonSchemas } from './json-schema.ts'
 
 /** What a call gave: text for the model, and the same for machines. A refusal is thrown instead. */
@@ -12,12 +14,14 @@ export interface ToolResult<Details> {
   readonly details: Details
 }
 
-/** Where and until when a call runs. */
+/** Where and until when a call runs, and who hears how far it is. */
 export interface ToolContext {
   /** The folder that relative paths are taken from; by default the tool's own. */
   readonly cwd?: string | undefined
   /** Honoured until something is written, never after. */
   readonly signal?: AbortSignal | undefined
+  /** Called now and then while grep searches a folder. */
+  readonly onProgress?: ((progress: GrepProgress) => void) | undefined
 }
 
 /** What a tool is to a model. */
@@ -28,8 +32,9 @@ export interface ToolSpec {
   readonly promptSnippet: string
   /** Sentences for a system prompt. */
   readonly promptGuidelines: readonly string[]
+  readonly effects: ToolEffects
   /** A flat `z.strictObject`. */
-  readonly inputSchema: z.ZodType
+  readonly inputSchema: z.ZodObject
 }
 
 /** Something a model can call. */
@@ -68,9 +73,10 @@ export function createTool<Params, Details, Options extends ToolOptions>(
   execute: Execute<Params, Details, Options>,
 ): Tool<Params, Details> {
   const { fileSystem } = options
-  return createToolFrom<Params, Details>(spec, options, async (params, cwd, signal) => {
+  return createToolFrom<Params, Details>(spec, options, async (params, cwd, { signal, onProgress }) => {
     const files = typeof fileSystem === 'function' ? await fileSystem() : fileSystem
-    return execute(params, cwd, signal, files, options)
+    const given = onProgress === undefined ? options : { ...options, onProgress }
+    return execute(params, cwd, signal, files, given)
   })
 }
 
@@ -78,7 +84,7 @@ export function createTool<Params, Details, Options extends ToolOptions>(
 export function createToolFrom<Params, Details>(
   spec: ToolSpec,
   options: HostOptions,
-  execute: (params: Params, cwd: string, signal: AbortSignal | undefined) => Promise<ToolResult<Details>>,
+  execute: (params: Params, cwd: string, context: ToolContext) => Promise<ToolResult<Details>>,
 ): Tool<Params, Details> {
   const { cwd = '/', name = spec.name, description = spec.description } = options
   return {
@@ -88,7 +94,7 @@ export function createToolFrom<Params, Details>(
     jsonSchema: jsonSchemasOf(spec.inputSchema),
     async execute(params, context = {}) {
       const folder = context.cwd ?? (typeof cwd === 'function' ? cwd() : cwd)
-      return execute(params, folder, context.signal)
+      return execute(params, folder, context)
     },
   }
 }

@@ -85,7 +85,10 @@ const catalogue: { readonly [Code in FaultCode]: readonly [fact: string, next: s
     'edit 1: pasted-anchors: the content line "2#avr|hello" still carries the anchor it was listed with',
     'Send content without the number, letters and | in front of each line.',
   ],
-  rejected: ['rejected: line 3 is no JSON', 'Change the content so that this no longer holds.'],
+  rejected: [
+    'rejected: a check refuses this change of "a": line 3 is no JSON',
+    'Change the content so that this no longer holds.',
+  ],
   'changed-meanwhile': [
     'changed-meanwhile: "src/a.ts" was changed by someone else just before the write',
     'Read it again.',
@@ -135,6 +138,13 @@ const said = (...[first, ...others]: readonly [Fault, ...Fault[]]): string =>
   explain(refuse(first, ...others).faults)
 
 describe('explain', () => {
+  it('lets no line of what a gate says pass for a line of a listing', () => {
+    const message = 'this line is wrong:\n5#abc|x\r@file a#xxxxxxxx'
+    expect(said({ code: 'rejected', path: 'a', message })).toContain(
+      'this line is wrong:\n  5#abc|x\n  @file a#xxxxxxxx\n',
+    )
+  })
+
   it.each(faultCodes)('says of %s the fact, then behind one empty line what to do', (code) => {
     const [fact, next] = catalogue[code]
     expect(explain([examples[code]])).toBe(`${fact}\n\n${next}`)

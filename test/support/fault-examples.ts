@@ -50,7 +50,7 @@ export const faultExamples: { readonly [Code in FaultCode]: FaultOf<Code> } = {
   },
   'no-change': { code: 'no-change', hunk: 2 },
   'pasted-anchors': { code: 'pasted-anchors', edit: 1, line: 2, text: '2#avr|hello' },
-  rejected: { code: 'rejected', message: 'line 3 is no JSON' },
+  rejected: { code: 'rejected', path: 'a', message: 'line 3 is no JSON' },
   'changed-meanwhile': { code: 'changed-meanwhile', path: 'src/a.ts' },
   busy: { code: 'busy', path: 'src/a.ts' },
   timeout: { code: 'timeout', timeoutMs: 10_000 },

@@ -20,6 +20,7 @@ const spec = {
   description: 'Looks at a file.',
   promptSnippet: 'look: looks',
   promptGuidelines: ['Look first.'],
+  effects: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false },
   inputSchema: z.strictObject({ path: z.string() }),
 }
 const fileSystem = new MemoryFileSystem()
@@ -47,6 +48,12 @@ describe('createTool', () => {
     const { details } = await toolOf(options).execute({ path: 'a' }, { signal })
     expect(details).toEqual({ params: { path: 'a' }, cwd: '/w', signal, fileSystem, options })
     expect([details.fileSystem, details.options, details.signal]).toEqual([fileSystem, options, signal])
+  })
+
+  it('has the call hear how far it is, where it wants to', async () => {
+    const [options, onProgress] = [{ fileSystem }, (): void => undefined]
+    const { details } = await toolOf(options).execute({ path: 'a' }, { onProgress })
+    expect(details.options).toEqual({ fileSystem, onProgress })
   })
 
   it.each<[what: string, cwd: ToolOptions['cwd'], ofCall: string | undefined, folder: string]>([

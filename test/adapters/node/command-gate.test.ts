@@ -316,8 +316,8 @@ describe('commandGate', () => {
     )
     expect((await refusalOf(call)).message).toBe(
       [
-        'rejected: "check {file}" ends with exit code 3 on the new text:',
-        `| ${folder}/a.x:1: bad`,
+        'rejected: a check refuses this change of "a.x": "check {file}" ends with exit code 3 on the new text:',
+        `  | ${folder}/a.x:1: bad`,
         'Nothing was written.',
         '',
         'Change the content so that this no longer holds.',
