@@ -13,7 +13,10 @@ export function blocks(page: string, language: string): string[] {
 
 /** Runs an example and gives what it prints. Examples import the package from its sources. */
 export async function printedBy(example: string): Promise<string> {
-  const body = example.replaceAll(/^import (\{.*\}) from '(.*)'$/gm, "const $1 = await load('$2')")
+  const body = example.replaceAll(
+    /^import (\{.*\}) from '(.*)'$/gm,
+    (_, names: string, from: string) => `const ${names.replaceAll(' as ', ': ')} = await load('${from}')`,
+  )
   const printed: string[] = []
   const run = new Function('load', 'console', `return (async () => {${body}})()`)
   await run(load, { log: (...values: unknown[]) => printed.push(values.join(' ')) })
