@@ -65,9 +65,8 @@ const spec: ToolSpec = {
 
 /** A tool that runs commands. */
 export function createShellTool(options: ShellToolOptions): Tool<ShellParams, ShellDetails> {
-  const { shell } = options
-  return createToolFrom<ShellParams, ShellDetails>(spec, options, async (params, cwd, { signal }) =>
-    executeShell(params, cwd, signal, typeof shell === 'function' ? await shell() : shell, options),
+  return createToolFrom<ShellParams, ShellDetails, Shell>(spec, options, options.shell, (params, call) =>
+    executeShell(params, call.cwd, call.signal, call.resource, options),
   )
 }
 

@@ -46,7 +46,7 @@ export interface Tool<Params, Details> extends ToolSpec {
 
 /** What every factory takes. */
 export interface HostOptions {
-  /** The folder that relative paths are taken from; `/` where nothing is said. */
+  /** The folder that relative paths are taken from; by default that of the files or the shell. */
   readonly cwd?: string | (() => string)
   readonly name?: string
   readonly description?: string
@@ -72,29 +72,46 @@ export function createTool<Params, Details, Options extends ToolOptions>(
   options: Options,
   execute: Execute<Params, Details, Options>,
 ): Tool<Params, Details> {
-  const { fileSystem } = options
-  return createToolFrom<Params, Details>(spec, options, async (params, cwd, { signal, onProgress }) => {
-    const files = typeof fileSystem === 'function' ? await fileSystem() : fileSystem
-    const given = onProgress === undefined ? options : { ...options, onProgress }
-    return execute(params, cwd, signal, files, given)
+  return createToolFrom<Params, Details, FileSystem>(spec, options, options.fileSystem, (params, call) => {
+    const { cwd, signal, onProgress, resource } = call
+    return execute(
+      params,
+      cwd,
+      signal,
+      resource,
+      onProgress === undefined ? options : { ...options, onProgress },
+    )
   })
 }
 
-/** A tool of any kind: what it works on is known to `execute`. */
-export function createToolFrom<Params, Details>(
+/** What tools work on: files, or a shell. It may say where relative paths start. */
+interface Resource {
+  readonly cwd?: string
+}
+
+/** A call, and what it works on. */
+interface CallOf<On> extends ToolContext {
+  readonly cwd: string
+  readonly resource: On
+}
+
+/** A tool that works on what `source` is or gives. */
+export function createToolFrom<Params, Details, On extends Resource>(
   spec: ToolSpec,
   options: HostOptions,
-  execute: (params: Params, cwd: string, context: ToolContext) => Promise<ToolResult<Details>>,
+  source: On | (() => On | Promise<On>),
+  execute: (params: Params, call: CallOf<On>) => Promise<ToolResult<Details>>,
 ): Tool<Params, Details> {
-  const { cwd = '/', name = spec.name, description = spec.description } = options
+  const { cwd, name = spec.name, description = spec.description } = options
   return {
     ...spec,
     name,
     description,
     jsonSchema: jsonSchemasOf(spec.inputSchema),
     async execute(params, context = {}) {
-      const folder = context.cwd ?? (typeof cwd === 'function' ? cwd() : cwd)
-      return execute(params, folder, context)
+      const resource = typeof source === 'function' ? await source() : source
+      const own = typeof cwd === 'function' ? cwd() : cwd
+      return execute(params, { ...context, cwd: context.cwd ?? own ?? resource.cwd ?? '/', resource })
     },
   }
 }

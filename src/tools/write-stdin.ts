@@ -53,9 +53,8 @@ const spec: ToolSpec = {
 
 /** A tool that talks to sessions. */
 export function createWriteStdinTool(options: ShellToolOptions): Tool<WriteStdinParams, ShellDetails> {
-  const { shell } = options
-  return createToolFrom<WriteStdinParams, ShellDetails>(spec, options, async (params, cwd, { signal }) =>
-    executeWriteStdin(params, cwd, signal, typeof shell === 'function' ? await shell() : shell, options),
+  return createToolFrom<WriteStdinParams, ShellDetails, Shell>(spec, options, options.shell, (params, call) =>
+    executeWriteStdin(params, call.cwd, call.signal, call.resource, options),
   )
 }
 

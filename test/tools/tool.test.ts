@@ -67,6 +67,16 @@ describe('createTool', () => {
     expect((await tool.execute({ path: 'a' }, { cwd: ofCall })).details.cwd).toBe(folder)
   })
 
+  it.each<[what: string, cwd: ToolOptions['cwd'], ofCall: string | undefined, folder: string]>([
+    ['that of the files where nothing is said', undefined, undefined, '/files'],
+    ["the tool's own", '/w', undefined, '/w'],
+    ["the call's", undefined, '/x', '/x'],
+  ])('takes paths, where the files have a folder of their own, from %s', async (_, cwd, ofCall, folder) => {
+    const files = Object.assign(new MemoryFileSystem(), { cwd: '/files' })
+    const tool = toolOf(cwd === undefined ? { fileSystem: files } : { fileSystem: files, cwd })
+    expect((await tool.execute({ path: 'a' }, { cwd: ofCall })).details.cwd).toBe(folder)
+  })
+
   it('asks for the folder and the file system anew at each call', async () => {
     const folders = ['/1', '/2']
     const systems = [new MemoryFileSystem(), new MemoryFileSystem()]

@@ -68,6 +68,11 @@ export class NodeFileSystem implements FileSystem {
     this.#ripgrep = ripgrep
   }
 
+  /** The root of the scope, else the folder that this process is in. */
+  get cwd(): string {
+    return this.#disk.rules?.root?.folder ?? process.cwd()
+  }
+
   stat(path: string): Promise<FileStatus> {
     return guarded(this.#disk, 'write', (disk) => statusOf(path, disk))
   }
