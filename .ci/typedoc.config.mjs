@@ -33,7 +33,7 @@ export default {
   entryPoints: doors,
   tsconfig: '../tsconfig.json',
   out: '../docs/api',
-  readme: '../README.md',
+  readme: 'none',
   excludePrivate: true,
   intentionallyNotExported: shapes,
   disableSources: true,
