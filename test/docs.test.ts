@@ -51,7 +51,7 @@ function resolves(from: string, link: string): boolean {
 const stable =
   /^https:\/\/(nodejs\.org|www\.rfc-editor\.org|modelcontextprotocol\.io|zod\.dev|semver\.org|keepachangelog\.com)(\/|$)/
 
-const languages = pages.flatMap((page) => blocks(textOf(page), 'js').map((example) => [page, example]))
+const examples = pages.flatMap((page) => blocks(textOf(page), 'js').map((example) => [page, example]))
 
 describe('a page', () => {
   it.each(pages)('links to files and headings that are there: %s', (page) => {
@@ -64,8 +64,26 @@ describe('a page', () => {
     expect(outside.filter((url) => !stable.test(url))).toEqual([])
   })
 
-  it.each(languages)('has an example that prints what its comments say: %s %#', async (_, example = '') => {
+  it.each(examples)('has an example that prints what its comments say: %s %#', async (_, example = '') => {
     expect(await printedBy(example)).toBe(promisedBy(example))
+  })
+})
+
+describe('docs/protocol.md', () => {
+  const page = textOf('docs/protocol.md')
+  const sources = ['src', 'test'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${folder}/${name}`),
+  )
+  const cited = sources.flatMap((path) =>
+    Array.from(textOf(path).matchAll(/PROTOCOL §(\d(?:\.\d+)?)/g), ([, place = '']) => place),
+  )
+
+  it.each([...new Set(cited)].toSorted())('has the section %s, which the code cites', (place) => {
+    const [number = '', item = ''] = place.split('.')
+    const section = page.split(/^## /m).find((each) => each.startsWith(`${number}. `)) ?? ''
+    expect(section).toMatch(item === '' ? /./ : new RegExp(`^${item}\\. `, 'm'))
   })
 })
 

@@ -27,6 +27,7 @@ export class RequestPane {
     find('add', HTMLButtonElement).addEventListener('click', () =>
       this.#add({ from: '', to: '', content: '' }),
     )
+    this.#json.addEventListener('input', () => this.#json.setCustomValidity(''))
     for (const radio of this.#radios()) radio.addEventListener('change', () => this.#switchTo(radio))
   }
 
@@ -93,7 +94,6 @@ export class RequestPane {
 
   #send(event: Event, isPreview: boolean): void {
     event.preventDefault()
-    this.#json.setCustomValidity('')
     this.#events.onSend(this.#isJson() ? parsed(this.#json.value) : this.#request(), isPreview)
   }
 

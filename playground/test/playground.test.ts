@@ -147,6 +147,10 @@ describe('the playground', () => {
     await expect.poll(() => textOf('#outcome')).toBe('Refused: invalid-params')
     await page.check('[value=fields]').catch(() => undefined)
     expect(await page.isChecked('[value=json]')).toBe(true)
+    await page.fill('#json', '{ "path": 1 }')
+    await page.check('[value=fields]').catch(() => undefined)
+    await page.click('#send')
+    await expect.poll(() => textOf('#text')).toMatch(/^invalid-params: path/)
     await page.fill(
       '#json',
       JSON.stringify({ ...request, edits: [{ from: '1#a', to: '2#b', content: 'c' }] }),
