@@ -1,4 +1,6 @@
-import { callFor, Document } from './document.mjs'
+import { callFor } from './document.mjs'
+
+/** @import { Document } from './document.mjs' */
 
 /**
  * A right call, and the one mistake it is turned into. `calls` are sent in order, made from what was `seen`. `now` is
