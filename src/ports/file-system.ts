@@ -44,7 +44,7 @@ export interface FileSystem {
   readDirectory(path: string): Promise<readonly DirectoryEntry[]>
   /**
    * Fails as a write to this path would because a host forbids it, whatever is there: `EACCES`, `ERR_POLICY`.
-   * Absent: nothing is forbidden.
+   * Asked before a look at what is to be changed, so it is also the time to clear up. Absent: nothing is forbidden.
    */
   checkTarget?(path: string): Promise<void>
   /**

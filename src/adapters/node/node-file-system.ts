@@ -52,6 +52,8 @@ export class NodeFileSystem implements FileSystem {
   readonly scope?: { readonly guarantee: Guarantee }
   readonly #disk: Guardable
   readonly #replacing: Manner['replacing']
+  /** What was cleared up before a look, for the write that follows to tell. */
+  readonly #notes = new Set<string>()
   #ripgrep: string | null | Promise<string | null> | undefined
 
   /** Fails with `ERR_POLICY` for a scope that is malformed; then nothing was read or written. */
@@ -86,7 +88,7 @@ export class NodeFileSystem implements FileSystem {
   }
 
   checkTarget(path: string): Promise<void> {
-    return guarded(this.#disk, 'write', (disk) => checkTarget(path, disk))
+    return guarded(this.#disk, 'write', (disk) => checkTarget(path, disk, (note) => this.#notes.add(note)))
   }
 
   compareAndSwap(
@@ -99,6 +101,8 @@ export class NodeFileSystem implements FileSystem {
   }
 
   transaction(swaps: readonly Swap[], { onNote = ignore }: SwapOptions = {}): Promise<'swapped' | 'changed'> {
+    for (const note of this.#notes) onNote(note)
+    this.#notes.clear()
     return guarded(this.#disk, 'write', (disk) =>
       commitSwaps(swaps, { disk, replacing: this.#replacing, onNote }),
     )

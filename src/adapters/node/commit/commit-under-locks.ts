@@ -8,6 +8,7 @@ import { releaseLock, type Lock } from '../lock/lock.ts'
 import { newId } from '../names.ts'
 import { examine, type Locked, type Part, type Replacing } from './part.ts'
 import type { Target } from '../resolve.ts'
+import { tell } from './tell.ts'
 import { tidy } from './tidy.ts'
 
 /** How one file system writes. */
@@ -87,10 +88,4 @@ function lockFor(
     deadline,
     onFinding,
   })
-}
-
-/** What was cleared up is of no interest to whoever writes, unless files became other files by it. */
-function tell({ path, outcome, reason }: Finding, onNote: (note: string) => void): void {
-  if (outcome === 'completed') onNote(`${path} was written by an interrupted call, which is finished now.`)
-  if (outcome === 'left alone') onNote(`${path} was left by an interrupted call and stays: ${reason}.`)
 }

@@ -55,7 +55,7 @@ export class ConfinedGuard implements Guard {
 
   permits(path: string, links: number): boolean {
     const { denial, policies } = examine(path, 'write', this.#rules, this.#folders)
-    return denial === null && (links === 1 || !this.#isBoundedBy(policies))
+    return denial === null && (links <= 1 || !this.#isBoundedBy(policies))
   }
 
   checkInPlace(path: string): void {

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { NodeFileSystem, type NodeFileSystemOptions } from '../../../src/adapters/node/node-file-system.ts'
+import { createHashlineTools } from '../../../src/tools/hashline-tools.ts'
+import { buildChildProgram } from '../../support/child-program.ts'
+import { refusalOf } from '../../support/refusal.ts'
+import { leftIn, prepare, scenarioOf, sideOf } from '../../support/scenario.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const child = await buildChildProgram()
+afterAll(() => child.remove())
+
+const name = 'commit three files'
+const { change } = scenarioOf(name)
+
+/** A folder in which a process was killed when the first of three files was new. */
+async function torn(): Promise<string> {
+  const folder = await temporaryFolder()
+  prepare(folder, change)
+  await child.run(['write and die', folder, name, 'rename file', '1'])
+  expect(['old', 'new']).not.toContain(sideOf(folder, change))
+  return folder
+}
+
+describe('checkTarget', () => {
+  it.each<[what: string, optionsOf: (root: string) => NodeFileSystemOptions]>([
+    ['everywhere', () => ({})],
+    ['within a scope', (root) => ({ scope: { root } })],
+  ])(
+    'ends what a killed process had begun %s, so that a look that follows sees one state',
+    async (_, optionsOf) => {
+      const folder = await torn()
+      const [path = ''] = Object.keys(change)
+      await new NodeFileSystem(optionsOf(folder)).checkTarget(join(folder, path))
+      expect([sideOf(folder, change), leftIn(folder)]).toEqual(['new', []])
+    },
+  )
+
+  it('does so also for a call that is then refused', async () => {
+    const folder = await torn()
+    const tools = createHashlineTools({ fileSystem: new NodeFileSystem({ scope: { root: folder } }) })
+    const kept = Object.keys(change).filter((path) => change[path]?.[1] !== null)
+    const edits = kept.map((path) => ({ path, find: 'is in none of them', replace: '' }))
+    expect((await refusalOf(tools.edit_file.execute({ edits }))).code).toBe('no-match')
+    expect([sideOf(folder, change), leftIn(folder)]).toEqual(['new', []])
+  })
+
+  it('has the write that follows tell of it', async () => {
+    const folder = await torn()
+    const tools = createHashlineTools({ fileSystem: new NodeFileSystem({ scope: { root: folder } }) })
+    const { content } = await tools.write.execute({ path: 'one/another', content: 'x' })
+    expect(content[0].text).toContain('was written by an interrupted call, which is finished now.')
+    const again = await tools.write.execute({ path: 'one/one-more', content: 'x' })
+    expect(again.content[0].text).not.toContain('interrupted')
+  })
+})
