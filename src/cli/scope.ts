@@ -14,7 +14,7 @@ export function scopeOf(environment: Environment): ScopeOptions {
   if (allowed === undefined) return root === undefined ? {} : { root }
   const allow = allowed.split('\n').filter((line) => line.trim() !== '')
   if (allow.length === 0) throw new UsageError('HASHLINE_EDIT_ALLOWED_PATHS holds no path', 'config_error')
-  return { root, allow }
+  return root === undefined ? { allow } : { root, allow }
 }
 
 /** What is built from a configuration. One that cannot be built is a usage error, and names what variables set. */

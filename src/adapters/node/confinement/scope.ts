@@ -7,14 +7,14 @@ import { flawOfPrefixes } from './prefixes.ts'
 /** Where a file system may read and write. Its host decides; no call has a say in it. */
 export interface ScopeOptions {
   /** The folder that bounds reads and writes. Without it only policies bind. */
-  readonly root?: string | undefined
+  readonly root?: string
   /** Relative to the root: only what is below one of these may be written. Left out: all of it; empty: nothing. */
-  readonly allow?: readonly string[] | undefined
+  readonly allow?: readonly string[]
   /**
    * Absolute: only these folders of the root, and what is below them, may be read or written. Left out: all of
    * it; where none lies in the root: nothing.
    */
-  readonly within?: readonly string[] | undefined
+  readonly within?: readonly string[]
   /**
    * What becomes of policies in the folders above a file. `discover`, where nothing is said: each one found
    * narrows. `require`: one must be found. `ignore`: the host has its own.
@@ -30,9 +30,14 @@ const ScopeSchema = z.strictObject({
   policies: z.enum(['discover', 'require', 'ignore']).optional(),
 })
 
+/** What is said and not known, as of a variable that is not set, must not become no bound. */
+const bounds = ['root', 'allow', 'within'] as const
+
 /** What is wrong with a scope by its letters alone, or null. A malformed one is never widened to a whole one. */
 export function flawOfScope(scope: ScopeOptions, platform: Platform): string | null {
   if (!ScopeSchema.safeParse(scope).success) return 'it is not of the form { root, allow, within, policies }'
+  const lost = bounds.find((bound) => bound in scope && scope[bound] === undefined)
+  if (lost !== undefined) return `${lost} is undefined; where there is to be none, leave it out`
   const { root, allow, within } = scope
   if (root === undefined && allow !== undefined) return 'an allow-list needs a root'
   if (root === undefined) return within === undefined ? null : 'folders to stay within need a root'

@@ -35,6 +35,11 @@ describe('flawOfScope', () => {
     expect(flawOfScope(JSON.parse('{"root":"/w","allowed":["src"]}'), 'posix')).not.toBeNull()
   })
 
+  it.each(['root', 'allow', 'within'])('refuses one whose %s is said and not known', (bound) => {
+    const scope = { root: '/w', ...Object.fromEntries([[bound, undefined]]) }
+    expect(flawOfScope(scope, 'posix')).toBe(`${bound} is undefined; where there is to be none, leave it out`)
+  })
+
   it('names the entry that is wrong', () => {
     expect(flawOfScope({ root: '/w', allow: ['src', '.git/x'] }, 'posix')).toBe(
       'the allow-list entry ".git/x" is protected',

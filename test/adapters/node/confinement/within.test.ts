@@ -11,7 +11,8 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 async function keptWithin(folders: readonly string[], allow?: readonly string[]) {
   const { world, root } = await makeWorld()
   const within = folders.map((folder) => join(world, folder))
-  return { world, root, fileSystem: new NodeFileSystem({ scope: { root, allow, within } }) }
+  const scope = { root, within, ...(allow === undefined ? {} : { allow }) }
+  return { world, root, fileSystem: new NodeFileSystem({ scope }) }
 }
 
 /** What came of a call: `done`, or the reason why not. */
