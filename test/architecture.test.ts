@@ -50,6 +50,7 @@ const doors: Readonly<Record<string, Rule>> = {
     packages: [],
     without: [],
   },
+  'dialects.ts': { layers: ['dialects'], packages: [], without: [] },
   'node.ts': { layers: ['adapters'], packages: [], without: [] },
 }
 
