@@ -7,9 +7,16 @@ import { taglessNotation } from './tagless-notation.ts'
 import { parseInsertion, parseListed, parseReplacement, wrongAt, type SentAnchor } from './understood.ts'
 import { loadXxh32, type Xxh32 } from './xxh32.ts'
 
-const one = z.strictObject({ anchor: z.string(), new_text: z.string() })
-const several = z.strictObject({ start_anchor: z.string(), end_anchor: z.string(), new_text: z.string() })
-const beside = z.strictObject({ anchor: z.string(), text: z.string() })
+const anchor = z.string().describe('Anchor of the line, exactly as listed.')
+const lines = z.string().describe('The new lines. One newline at the end closes the last line and adds none.')
+
+const one = z.strictObject({ anchor, new_text: lines })
+const several = z.strictObject({
+  start_anchor: anchor.describe('Anchor of the first line to replace.'),
+  end_anchor: anchor.describe('Anchor of the last line to replace, included.'),
+  new_text: lines,
+})
+const beside = z.strictObject({ anchor, text: lines })
 
 const HexEditParamsSchema = z.strictObject({
   path: z.string().describe('The file, relative to the working folder or absolute.'),
@@ -89,15 +96,15 @@ function parseEdit(edit: HexEdit, index: number, notation: Notation): Result<Lin
   if (sent.length !== 1) return wrongAt({ index, names: [] }, 'one of set_line, replace_lines, insert_after')
   const at = (text: string, ...names: string[]): SentAnchor => ({ index, names, text })
   if (set) {
-    const anchor = at(set.anchor, 'set_line', 'anchor')
-    return parseReplacement([anchor, anchor], set.new_text, notation)
+    const line = at(set.anchor, 'set_line', 'anchor')
+    return parseReplacement([line, line], set.new_text, notation)
   }
   if (replace) {
     const { start_anchor: from, end_anchor: to, new_text: text } = replace
     const first = at(from, 'replace_lines', 'start_anchor')
     return parseReplacement([first, at(to, 'replace_lines', 'end_anchor')], text, notation)
   }
-  const { anchor = '', text = '' } = insert ?? {}
-  const place = { side: 'after', at: at(anchor, 'insert_after', 'anchor') } as const
+  const { anchor: line = '', text = '' } = insert ?? {}
+  const place = { side: 'after', at: at(line, 'insert_after', 'anchor') } as const
   return parseInsertion(place, { index, names: ['insert_after', 'text'], lines: text }, notation)
 }

@@ -24,7 +24,9 @@ const PhiEditParamsSchema = z.strictObject({
     .array(
       z.strictObject({
         from: z.string().describe(`Anchor of the first line to replace, ${anchor}.`),
-        to: z.string().describe('Anchor of the last line to replace, included.'),
+        to: z
+          .string()
+          .describe('Anchor of the last line to replace, included. The same as from for one line.'),
         content: z.string().nullish().describe('The new lines. Empty or left out deletes the range.'),
       }),
     )
