@@ -20,7 +20,7 @@ const ClassicEditSchema = z.strictObject({
   op: z
     .enum(['replace', 'append', 'prepend'], 'replace, append or prepend')
     .describe(
-      'replace: pos to end. append: behind pos, or the last line. prepend: before pos, or the first.',
+      'What is done: replace pos to end, append behind pos or the last line, prepend before pos or the first.',
     ),
   pos: z
     .string()

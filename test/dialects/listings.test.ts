@@ -60,6 +60,16 @@ describe('a dialect without a tag', () => {
     expect(await now()).toBe('one\nx\nx\n')
   })
 
+  it('lists lines in its own notation after an edit', async () => {
+    const { read, edit } = conversation()
+    const { content } = await read.execute({ path: 'a' })
+    const [first = ''] = content[0].text.split('\n')
+    const { lettersOf } = await classic.load()
+    expect((await edit.execute(append())).content[0].text).toBe(
+      `Edited a: line 2 became lines 2 to 3.\n\n${first}\n2#${lettersOf('x', 2)}:x\n3#${lettersOf('', 3)}:`,
+    )
+  })
+
   it('says of no change that there is none, without a tag', async () => {
     const { read, edit } = conversation()
     const { content } = await read.execute({ path: 'a' })
@@ -92,7 +102,9 @@ describe('a dialect without a tag', () => {
     }
     const { read, edit } = createDialectTools(classic, { fileSystem, afterWrite })
     await read.execute({ path: 'a' })
-    await edit.execute(append())
+    const { lettersOf } = await classic.load()
+    const { content } = await edit.execute(append())
+    expect(content[0].text).toContain(`\n1#${lettersOf('ONE', 1)}:ONE\n2#${lettersOf('X', 2)}:X\n`)
     await edit.execute(append())
     expect(Buffer.from(await fileSystem.readFile('/a')).toString()).toBe('ONE\nX\nX\n')
   })

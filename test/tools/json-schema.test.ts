@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { classic } from '../../src/dialects/classic.ts'
-import { hex } from '../../src/dialects/hex.ts'
 import { phi } from '../../src/dialects/phi.ts'
 import { EditParamsSchema } from '../../src/tools/edit.ts'
 import { jsonSchemasOf, type JsonSchema } from '../../src/tools/json-schema.ts'
@@ -12,7 +11,6 @@ const schemas: readonly (readonly [name: string, schema: z.ZodType])[] = [
   ['edit', EditParamsSchema],
   ['edit in phi', phi.EditParamsSchema],
   ['edit in classic', classic.EditParamsSchema],
-  ['edit in hex', hex.EditParamsSchema],
 ]
 const forms = schemas.flatMap(([name, schema]) => {
   const { loose, strict } = jsonSchemasOf(schema)
