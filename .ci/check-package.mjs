@@ -13,10 +13,11 @@ const wanted = [
   'LICENSE',
   'README.md',
   'package.json',
+  ...['anchors', 'anchor-forms', 'lines', 'apply'].map((name) => `vectors/${name}.json`),
 ]
 const missing = wanted.filter((path) => !packed.has(path))
 const stray = [...packed].filter(
-  (path) => !/^(dist\/.*\.(js|js\.map|d\.ts)|LICENSE|README\.md|package\.json)$/.test(path),
+  (path) => !/^(dist\/.*\.(js|js\.map|d\.ts)|vectors\/.*\.json|LICENSE|README\.md|package\.json)$/.test(path),
 )
 
 process.stdout.write(`package: ${packed.size} files, ${Math.ceil(size / 1000)} kB packed\n`)
