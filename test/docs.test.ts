@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { blocksIn, printedBy, promisedBy } from './support/examples.ts'
+import { blocks, printedBy, promisedBy } from './support/examples.ts'
 
 const folder = new URL('../docs/', import.meta.url)
-const pages = readdirSync(folder).filter((name) => name.endsWith('.md'))
+const pages = ['../README.md', ...readdirSync(folder).filter((name) => name.endsWith('.md'))]
 const pageOf = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
-const examples = pages.flatMap((name) => blocksIn(pageOf(name), 'js').map((block) => [name, block] as const))
+const examples = pages.flatMap((name) => blocks(pageOf(name), 'js').map((block) => [name, block] as const))
 
 /** Where links of a page lead, but for other sites. */
 const linksOf = (page: string): string[] =>
@@ -17,6 +17,6 @@ describe('docs', () => {
   })
 
   it.each(pages)('%s links to files that are there', (name) => {
-    expect(linksOf(pageOf(name)).filter((to) => !existsSync(new URL(to, folder)))).toEqual([])
+    expect(linksOf(pageOf(name)).filter((to) => !existsSync(new URL(to, new URL(name, folder))))).toEqual([])
   })
 })

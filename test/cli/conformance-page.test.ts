@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { kinds, loadCases } from '../../src/cli/conformance-cases.ts'
-import { blocksIn } from '../support/examples.ts'
+import { blocks } from '../support/examples.ts'
 import { bundled } from '../support/bundled.ts'
 
 const page = readFileSync(new URL('../../docs/conformance.md', import.meta.url), 'utf8')
@@ -11,7 +11,7 @@ const cases = loadCases()
 
 describe('docs/conformance.md', () => {
   it('shows a conversation that the example has', () => {
-    const lines = blocksIn(page, 'json-lines').join('').trim().split('\n')
+    const lines = blocks(page, 'json-lines').join('').trim().split('\n')
     const said = (mark: string): string[] =>
       lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(2))
     const output = execFileSync(process.execPath, [program()], { input: said('> ').join('\n') })
