@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -18,6 +19,18 @@ const vectors = {
 }
 
 /**
+ * Refuses what is asked of Node, for which Vite would put something empty in silence.
+ * @type {import('vite').Plugin}
+ */
+const withoutNode = {
+  name: 'without-node',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (isBuiltin(source)) throw new Error(`${importer} asks Node for ${source}`)
+  },
+}
+
+/**
  * A program of this folder and all of the package that it needs, as a browser gets it: one module, in which nothing
  * is asked of Node.
  * @param {string} name
@@ -28,7 +41,7 @@ export async function bundled(name) {
     configFile: false,
     root,
     logLevel: 'error',
-    plugins: [vectors],
+    plugins: [withoutNode, vectors],
     build: {
       write: false,
       minify: false,
@@ -41,7 +54,7 @@ export async function bundled(name) {
   const files = made !== undefined && 'output' in made ? made.output : []
   const [code] = files.flatMap((file) => (file.type === 'chunk' ? [file.code] : []))
   if (code === undefined || files.length !== 1) throw new Error(`there are ${files.length} files, not one`)
-  const foreign = code.match(/^import .*|from ['"]node:.*|__vite-browser-external.*/gm)
+  const foreign = code.match(/^import .*/gm)
   if (foreign !== null) throw new Error(`the bundle is not whole: ${foreign.join('; ')}`)
   return code
 }
