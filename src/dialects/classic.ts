@@ -14,7 +14,7 @@ import {
 } from './understood.ts'
 import { loadXxh32, type Xxh32 } from './xxh32.ts'
 
-const anchor = 'as listed: line number, #, two letters, like 12#VR'
+const anchor = 'as listed: line number, #, two letters, like 12#HK'
 
 const ClassicEditSchema = z.strictObject({
   op: z
@@ -59,7 +59,7 @@ export const classic: Dialect<ClassicEditParams> = {
   read: {
     name: 'read',
     description: [
-      'Reads a text file. Each line is printed as number#letters:text, like 12#VR:hello.',
+      'Reads a text file. Each line is printed as number#letters:text, like 12#HK:hello.',
       'Copy anchors (number#letters) from here into edit. Text begins right behind the first colon.',
     ].join('\n'),
     promptSnippet: 'read: shows a file with line anchors that edit takes',
@@ -86,7 +86,7 @@ function notationWith(xxh32: Xxh32): Notation {
     bar: ':',
     letters: `[${alphabet}]{2}`,
     fold: (letters) => letters.toUpperCase(),
-    looks: 'line number, #, two letters, like 12#VR',
+    looks: 'line number, #, two letters, like 12#HK',
     lettersOf(text, line) {
       const trimmed = text.trimEnd()
       // Lines like `}` would all be the same.

@@ -46,7 +46,7 @@ export interface HexEditParams {
 
 /** `5:a3f|text` with three hex digits, or `5:a3|text` with two; without a header. */
 export function hexOf(digits: 2 | 3): Dialect<HexEditParams> {
-  const like = digits === 2 ? '12:a3' : '12:a3f'
+  const like = digits === 2 ? '12:f9' : '12:7f9'
   return {
     name: digits === 2 ? 'hex-2' : 'hex',
     load: async () => notationWith(await loadXxh32(), digits, like),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
 import { classic } from '../../src/dialects/classic.ts'
 import { createDialectTools } from '../../src/dialects/dialect-tools.ts'
-import { hex } from '../../src/dialects/hex.ts'
+import { hex, hexOf } from '../../src/dialects/hex.ts'
 import { phi } from '../../src/dialects/phi.ts'
 import { refusalOf } from '../support/refusal.ts'
 
@@ -39,6 +40,24 @@ describe('createDialectTools', () => {
   it.each(sets)('gives %s tools that show and write nothing once a call is aborted', async (_, { read }) => {
     const signal = AbortSignal.abort()
     expect(await refusalOf(read.execute({ path: 'a' }, { signal }))).toMatchObject({ code: 'aborted' })
+  })
+
+  it.each([
+    ['phi', phi, /\b\d+#[a-z]{3}\b/g, 'hello world'],
+    ['classic', classic, /\b\d+#[A-Z]{2}\b/g, 'hello'],
+    ['hex', hex, /\b\d+:[0-9a-f]{3}\b/g, 'hello'],
+    ['hex with two digits', hexOf(2), /\b\d+:[0-9a-f]{2}\b/g, 'hello'],
+  ] as const)('gives %s tools whose examples are anchors of line 12', async (_, dialect, form, text) => {
+    const { formatAnchor, lettersOf, prose } = await dialect.load()
+    const texts = [dialect.read, dialect.edit, dialect.EditParamsSchema.toJSONSchema(), prose]
+    const anchors = texts.flatMap((each) => JSON.stringify(each).match(form) ?? [])
+    const anchor = formatAnchor({ line: 12, letters: lettersOf(text, 12) })
+    expect(new Set(anchors)).toEqual(new Set([anchor]))
+  })
+
+  it('throws refusals of the class that hashline exports, since both are built as one', () => {
+    const built = manifest.tsup.filter(({ entry }) => 'dialects' in entry)
+    expect(built).toMatchObject([{ entry: { index: 'src/index.ts' }, splitting: true }])
   })
 
   it('asks gates, and aborts before the write', async () => {

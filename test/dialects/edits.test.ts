@@ -211,7 +211,7 @@ describe('classic', () => {
         'Nothing was written.',
         '',
         'Correct that parameter and call again.',
-        'Copy anchors as they were printed: line number, #, two letters, like 12#VR.',
+        'Copy anchors as they were printed: line number, #, two letters, like 12#HK.',
       ].join('\n'),
     )
   })
