@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NodeFileSystem } from 'hashline/node'
+import { inTurns, median, timeOf } from './measure.mjs'
 
 const rounds = 300
 const folder = await mkdtemp(join(tmpdir(), 'hashline-bench-'))
@@ -30,18 +31,13 @@ async function row(what, size, count) {
   const paths = Array.from({ length: count }, (_, index) => join(folder, `${what} ${index}`))
   let now = Buffer.alloc(size, 'a')
   await swapAll('fast', paths, null, now)
-  /** @type {Record<'full' | 'fast', number[]>} */
-  const times = { full: [], fast: [] }
-  for (let round = 0; round < rounds; round += 1)
-    for (const durability of durabilities) {
-      const next = Buffer.from(now)
-      next.write(`${durability} ${round}`)
-      const start = performance.now()
-      await swapAll(durability, paths, now, next)
-      times[durability].push(performance.now() - start)
-      now = next
-    }
-  const [full, fast] = [median(times.full), median(times.fast)]
+  const times = await inTurns(durabilities, { rounds, warmUp: 0 }, async (durability, round) => {
+    const [before, next] = [now, Buffer.from(now)]
+    next.write(`${durability} ${round}`)
+    now = next
+    return timeOf(() => swapAll(durability, paths, before, next))
+  })
+  const [full = Number.NaN, fast = Number.NaN] = times.map(median)
   process.stdout.write(`${what.padEnd(12)}${[full, fast, full - fast].map(inMilliseconds).join('')}\n`)
 }
 
@@ -54,11 +50,6 @@ async function row(what, size, count) {
 async function swapAll(durability, paths, expected, next) {
   const swaps = paths.map((path) => ({ path, expected, next }))
   if ((await new NodeFileSystem({ durability }).transaction(swaps)) !== 'swapped') throw new Error('changed')
-}
-
-/** @param {readonly number[]} values */
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 /** @param {number} time */

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rgPath } from '@vscode/ripgrep'
+import { inTurns, median, timeOf } from './measure.mjs'
 
 const most = 2
 const rounds = 30
@@ -48,16 +49,6 @@ function bare(root) {
   })
 }
 
-/** @param {() => Promise<unknown>} action */
-async function timed(action) {
-  const start = performance.now()
-  await action()
-  return performance.now() - start
-}
-
-/** @param {number[]} times */
-const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
-
 /** @param {number} matchingFiles */
 async function ratioWith(matchingFiles) {
   const root = await plant(matchingFiles)
@@ -66,21 +57,12 @@ async function ratioWith(matchingFiles) {
     const { details } = await executeHashlineGrep({ pattern: 'needle' }, root, undefined, fileSystem)
     if (details.matchCount !== matchCount) throw new Error(`${details.matchCount} matches were found`)
   }
-  /** @type {number[]} */
-  const wholes = []
-  /** @type {number[]} */
-  const bares = []
-  for (let round = -5; round < rounds; round += 1) {
-    const [grep, ripgrep] = [await timed(whole), await timed(() => bare(root))]
-    if (round < 0) continue
-    wholes.push(grep)
-    bares.push(ripgrep)
-  }
+  const times = await inTurns([whole, () => bare(root)], { rounds, warmUp: 5 }, timeOf)
   await rm(root, { recursive: true })
-  const [grep, ripgrep] = [median(wholes), median(bares)]
+  const [grep = Number.NaN, ripgrep = Number.NaN] = times.map(median)
   const ratio = grep / ripgrep
-  const times = `grep ${grep.toFixed(1)} ms, ripgrep ${ripgrep.toFixed(1)} ms`
-  console.log(`in ${matchingFiles} files: ${times}, ratio ${ratio.toFixed(2)}`)
+  const both = `grep ${grep.toFixed(1)} ms, ripgrep ${ripgrep.toFixed(1)} ms`
+  console.log(`in ${matchingFiles} files: ${both}, ratio ${ratio.toFixed(2)}`)
   return ratio
 }
 

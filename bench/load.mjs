@@ -1,5 +1,6 @@
 // How long it takes to load each entry of the package: the median over fresh processes.
 import { execFileSync } from 'node:child_process'
+import { median } from './measure.mjs'
 
 const runs = 21
 const entries = ['hashline/protocol', 'hashline/memory', 'hashline/node', 'hashline']
@@ -14,9 +15,4 @@ function timesOf(entry) {
   return Array.from({ length: runs }, () =>
     Number(execFileSync(process.execPath, args, { encoding: 'utf8' })),
   )
-}
-
-/** @param {readonly number[]} values */
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -3,17 +3,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NodeFileSystem } from 'hashline/node'
+import { inTurns, median, timeOf } from './measure.mjs'
 
 const rounds = 500
 const folder = mkdtempSync(join(tmpdir(), 'hashline-bench-'))
 const [free, governed] = ['free', 'governed'].map((name) => join(folder, name, 'b/c/d/e/f/x.txt'))
 const [one, other] = [Buffer.from('one'), Buffer.from('other')]
 
-/** @type {{ name: string, path: string | undefined, options: import('hashline/node').NodeFileSystemOptions, times: number[] }[]} */
+/** @type {{ name: string, path: string | undefined, options: import('hashline/node').NodeFileSystemOptions }[]} */
 const candidates = [
-  { name: 'no scope', path: free, options: {}, times: [] },
-  { name: 'a root, no policy', path: free, options: { scope: { root: folder } }, times: [] },
-  { name: 'a root and a policy', path: governed, options: { scope: { root: folder } }, times: [] },
+  { name: 'no scope', path: free, options: {} },
+  { name: 'a root, no policy', path: free, options: { scope: { root: folder } } },
+  { name: 'a root and a policy', path: governed, options: { scope: { root: folder } } },
 ]
 
 try {
@@ -24,25 +25,24 @@ try {
   mkdirSync(join(folder, 'governed/.hashline'), { mode: 0o755 })
   const policy = '{"version":1,"write":["b"]}'
   writeFileSync(join(folder, 'governed/.hashline/policy.json'), policy, { mode: 0o644 })
-  for (let round = 0; round < rounds; round += 1) for (const candidate of candidates) await measure(candidate)
-  for (const { name, times } of candidates) {
-    const median = times.toSorted((a, b) => a - b)[rounds] ?? 0
-    process.stdout.write(`${name.padEnd(20)} ${median.toFixed(2)} ms a write\n`)
-  }
+  const times = await inTurns(candidates, { rounds, warmUp: 1 }, writing)
+  for (const [index, { name }] of candidates.entries())
+    process.stdout.write(`${name.padEnd(20)} ${median(times[index] ?? []).toFixed(2)} ms a write\n`)
 } finally {
   rmSync(folder, { recursive: true })
 }
 
-/** @param {typeof candidates[number]} candidate */
-async function measure({ path = '', options, times }) {
+/**
+ * The mean of a write and of one that takes it back.
+ * @param {typeof candidates[number]} candidate
+ */
+async function writing({ path = '', options }) {
   const fileSystem = new NodeFileSystem({ ...options, durability: 'fast' })
-  for (const [from, to] of [
-    [one, other],
-    [other, one],
-  ]) {
-    const start = performance.now()
-    if ((await fileSystem.compareAndSwap(path, from ?? null, to ?? null)) !== 'swapped')
+  /** @type {(from: Uint8Array, to: Uint8Array) => Promise<void>} */
+  const write = async (from, to) => {
+    if ((await fileSystem.compareAndSwap(path, from, to)) !== 'swapped')
       throw new Error(`${path} was not written`)
-    times.push(performance.now() - start)
   }
+  const there = await timeOf(() => write(one, other))
+  return (there + (await timeOf(() => write(other, one)))) / 2
 }

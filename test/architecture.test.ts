@@ -218,6 +218,14 @@ describe('src', () => {
   })
 })
 
+describe('package-lock.json', () => {
+  it('has one zod, since the schemas of two do not fit together', () => {
+    const { packages } = JSON.parse(readFileSync(join(root, '../package-lock.json'), 'utf8'))
+    const places = Object.keys(packages).filter((place) => /(^|\/)node_modules\/zod$/.test(place))
+    expect(places).toEqual(['node_modules/zod'])
+  })
+})
+
 describe('the public door', () => {
   it('exports these names, and no others', () => {
     expect(exportsOf('index.ts').toSorted()).toEqual([
@@ -305,6 +313,7 @@ describe('the public door', () => {
       'Tag',
       'Tool',
       'ToolContext',
+      'ToolEffects',
       'ToolOptions',
       'ToolResult',
       'ToolSpec',

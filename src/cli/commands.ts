@@ -108,6 +108,30 @@ export const commands: Readonly<Record<string, Command>> = {
     examples: ['hashline policy explain src/a.ts', 'hashline policy init .'],
     load: () => import('./policy.ts'),
   },
+  mcp: {
+    usage: 'mcp',
+    about: 'serve the tools to an MCP client on standard input and output, confined to a folder',
+    options: {
+      root: {
+        type: 'string',
+        value: 'DIR',
+        about: 'the folder that is reached; the working folder where nothing is said',
+      },
+      shell: { type: 'boolean', about: 'serve shell and write_stdin too, which no folder confines' },
+      structured: {
+        type: 'boolean',
+        about: 'send details as structured content too; some clients then show their model nothing else',
+      },
+      'no-gate': noGate,
+    },
+    examples: [
+      'hashline mcp',
+      'hashline mcp --root src',
+      'claude mcp add files -- npx hashline mcp --root .',
+    ],
+    // A file of its own when built, so that no other command reads the SDK.
+    load: () => import('./mcp.js'),
+  },
   conformance: {
     usage: 'conformance -- CMD [ARG...]',
     about: 'ask another implementation the cases of the protocol, and say where it differs',

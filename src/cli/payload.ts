@@ -2,7 +2,7 @@ import { findJsonProblem } from './json-text.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The largest payload: 16 MiB, included. */
-export const maxPayloadBytes = 16_777_216
+const maxPayloadBytes = 16_777_216
 
 /**
  * The payload of a call: the one argument, else standard input, which is then read to its end. JSON that two

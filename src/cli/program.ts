@@ -6,7 +6,7 @@ import type { Bound } from './bound.ts'
 import { commands, type Command } from './commands.ts'
 import { helpOf, helpOfCommand } from './help.ts'
 import { tellSignals } from './tell-signals.ts'
-import { UsageError } from './usage-error.ts'
+import { isUsageError, UsageError } from './usage-error.ts'
 
 /** What every command takes, and so also the programs that are one command. */
 const everywhere = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const
@@ -21,7 +21,7 @@ export async function runProgram(args: readonly string[], bound: Bound = 'discov
   try {
     process.exitCode = await dispatch(args, bound)
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!isUsageError(error)) throw error
     fail(error, args)
   }
 }

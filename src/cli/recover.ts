@@ -1,5 +1,5 @@
-import { recover } from '../adapters/node/recover.ts'
-import type { Finding } from '../adapters/node/complete.ts'
+import { recover } from '../adapters/node/journal/recover.ts'
+import type { Finding } from '../adapters/node/commit/complete.ts'
 import { codeOf } from '../ports/system-error.ts'
 import type { Invocation } from './commands.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,4 +1,4 @@
-import { besideHolding, endSignals } from '../adapters/node/hold-signals.ts'
+import { besideHolding, endSignals } from '../adapters/node/commit/hold-signals.ts'
 
 /**
  * Says on standard error which signal ends the program, and lets it: at once, or where files are being written

@@ -8,3 +8,8 @@ export class UsageError extends Error {
     this.outcome = outcome
   }
 }
+
+/** By its name, since a command that is built as a file of its own has a class of its own. */
+export function isUsageError(error: unknown): error is UsageError {
+  return error instanceof Error && error.name === 'UsageError'
+}

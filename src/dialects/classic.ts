@@ -55,6 +55,7 @@ interface ClassicEdit {
 /** `5#VR:text`, without a header. */
 export const classic: Dialect<ClassicEditParams> = {
   name: 'classic',
+  isTagged: false,
   load: async () => notationWith(await loadXxh32()),
   read: {
     name: 'read',

@@ -12,8 +12,8 @@ export interface DialectRequest {
   readonly edits: readonly LineEdit[]
 }
 
-/** What a tool is to a model, but for its params. */
-export type ToolTexts = Omit<ToolSpec, 'inputSchema'>
+/** What a tool says of itself to a model. */
+export type ToolTexts = Omit<ToolSpec, 'inputSchema' | 'effects'>
 
 /** Another notation: what it looks like, and how it is sent. Everything else is the one engine. */
 export interface Dialect<Params extends { readonly path: string }> {
@@ -22,8 +22,10 @@ export interface Dialect<Params extends { readonly path: string }> {
   readonly load: () => Promise<Notation>
   readonly read: ToolTexts
   readonly edit: ToolTexts
+  /** Whether listings name their snapshot, so that an edit sent twice is refused. */
+  readonly isTagged: boolean
   /** The params of its edit tool. A flat `z.strictObject`. */
-  readonly EditParamsSchema: z.ZodType<Params>
+  readonly EditParamsSchema: z.ZodObject & z.ZodType<Params>
   /** Understands params of the right shape. Faults: those of the request, PROTOCOL §7. */
   readonly parse: (params: Params, notation: Notation) => Result<DialectRequest>
 }

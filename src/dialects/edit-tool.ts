@@ -13,7 +13,9 @@ export function createDialectEditTool<Params extends { readonly path: string }>(
   dialect: Dialect<Params>,
   options: ToolOptions & WriteOptions & ListingsOption,
 ): Tool<Params, EditDetails> {
-  const spec = { ...dialect.edit, inputSchema: dialect.EditParamsSchema }
+  const { isTagged: isIdempotent, EditParamsSchema: inputSchema } = dialect
+  const effects = { isReadOnly: false, isDestructive: true, isIdempotent, isOpenWorld: false }
+  const spec = { ...dialect.edit, effects, inputSchema }
   const { listings = createListings() } = options
   return createTool(spec, options, async (params: Params, cwd, signal, fileSystem) => {
     const call = await understood(dialect, { params, cwd, listings })

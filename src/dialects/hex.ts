@@ -49,6 +49,7 @@ export function hexOf(digits: 2 | 3): Dialect<HexEditParams> {
   const like = digits === 2 ? '12:f9' : '12:7f9'
   return {
     name: digits === 2 ? 'hex-2' : 'hex',
+    isTagged: false,
     load: async () => notationWith(await loadXxh32(), digits, like),
     read: {
       name: 'read',

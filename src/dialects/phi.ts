@@ -39,6 +39,7 @@ const notation: Notation = { ...standardNotation, tagOf: phiTagOf }
 /** `5#abc|text` under `@file path#A1B2`. */
 export const phi: Dialect<PhiEditParams> = {
   name: 'phi',
+  isTagged: true,
   load: async () => notation,
   read: {
     name: 'read',

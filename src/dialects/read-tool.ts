@@ -11,7 +11,8 @@ export function createDialectReadTool<Params extends { readonly path: string }>(
   dialect: Dialect<Params>,
   options: ToolOptions & ReadOptions & ListingsOption,
 ): Tool<ReadParams, ReadDetails> {
-  const spec = { ...dialect.read, inputSchema: ReadParamsSchema }
+  const effects = { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false }
+  const spec = { ...dialect.read, effects, inputSchema: ReadParamsSchema }
   const { limits = {}, listings } = options
   return createTool(spec, options, async (params: ReadParams, cwd, signal, fileSystem) => {
     if (signal?.aborted) return unwrap(refuse({ code: 'aborted' }))

@@ -37,6 +37,8 @@ export interface FileSystem {
    * folders meanwhile; `checked`: folders are compared before each step, which narrows the chance.
    */
   readonly scope?: { readonly guarantee: 'pinned' | 'checked' }
+  /** The folder that relative paths are taken from where nobody says; absent: `/`. */
+  readonly cwd?: string
   stat(path: string): Promise<FileStatus>
   readFile(path: string): Promise<Uint8Array>
   readDirectory(path: string): Promise<readonly DirectoryEntry[]>

@@ -83,6 +83,8 @@ export interface ShellSession {
 
 /** Runs commands. Everything it started dies when it is disposed of, and when the host dies. */
 export interface Shell {
+  /** The folder that commands start in where nobody says; absent: `/`. */
+  readonly cwd?: string
   /** Interactive sessions that have not ended, the oldest first. */
   readonly sessions: readonly ShellSession[]
   /** An interactive session by its id; one that has ended, as long as it is remembered. */

@@ -7,6 +7,11 @@ export function placeOf({ path }: { readonly path?: string }): string {
   return path === undefined ? 'the file' : quote(path)
 }
 
+/** A text of several lines in which none but the first begins at the margin. */
+export function indented(text: string): string {
+  return text.split(/\r\n|\n|\r/).join('\n  ')
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(items: readonly (string | number)[]): string {
   const [last = '', ...others] = items.toReversed()

@@ -3,7 +3,7 @@ import type { Range } from './edit.ts'
 import type { FaultCode, FaultOf } from './fault.ts'
 import { hunkProse } from './hunk-prose.ts'
 import type { Notation } from './notation.ts'
-import { leftText, movedOf, nearestOf, placeOf } from './phrases.ts'
+import { indented, leftText, movedOf, nearestOf, placeOf } from './phrases.ts'
 import { quote } from './quote.ts'
 import { sessionProse } from './session-prose.ts'
 import { at, shifted } from './spots.ts'
@@ -119,7 +119,11 @@ export const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     problem: ({ text }) => `the content line ${quote(text)} still carries the anchor it was listed with`,
     next: 'Send content without the number, letters and | in front of each line.',
   },
-  rejected: { problem: ({ message }) => message, next: 'Change the content so that this no longer holds.' },
+  rejected: {
+    // What a gate says may hold lines of files, and none of them is to pass for a line of a listing.
+    problem: (fault) => `a check refuses this change of ${placeOf(fault)}: ${indented(fault.message)}`,
+    next: 'Change the content so that this no longer holds.',
+  },
   'changed-meanwhile': {
     problem: (fault) => `${placeOf(fault)} was changed by someone else just before the write`,
     next: 'Read it again.',

@@ -28,7 +28,7 @@ async function ask(gate: Gate, change: ProposedChange, signal: AbortSignal | und
     return understood(await gate(change, signal))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { verdict: 'veto', message: `a gate failed: ${reason}` }
+    return { verdict: 'veto', message: `it failed: ${reason}` }
   }
 }
 

@@ -23,6 +23,7 @@ const spec: ToolSpec = {
   ].join('\n'),
   promptSnippet: 'edit_file: replaces exact texts in one or more files, all or nothing',
   promptGuidelines: ['Put hunks that belong together into one call of edit_file, also those of other files.'],
+  effects: { isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: false },
   inputSchema: EditFileParamsSchema,
 }
 

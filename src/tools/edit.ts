@@ -50,6 +50,7 @@ const spec: ToolSpec = {
     'Put all edits of one file into one call of edit; their anchors do not shift each other.',
     'After edit, use the hash and anchors of its answer; read again only what it does not show.',
   ],
+  effects: { isReadOnly: false, isDestructive: true, isIdempotent: true, isOpenWorld: false },
   inputSchema: EditParamsSchema,
 }
 

@@ -4,6 +4,7 @@ import { attempt } from './attempt.ts'
 import { findInFile, type Search } from './find-matches.ts'
 import { Findings, type MatchedFile } from './findings.ts'
 import { endNotice, notInFile, notInFolder } from './grep-notices.ts'
+import type { GrepProgress } from './grep-progress.ts'
 import { GrepParamsSchema, parseGrepRequest, type GrepParams, type GrepRequest } from './grep-params.ts'
 import { locate } from './locate.ts'
 import { parseParams } from './params.ts'
@@ -34,19 +35,11 @@ export interface GrepDetails {
   readonly isComplete: boolean
 }
 
-/** How far a search has come. */
-export interface GrepProgress {
-  /** Files that are done with. */
-  readonly files: number
-  /** Matching lines found in them that will be shown. */
-  readonly matches: number
-}
-
 /** What the host of grep decides. */
 export interface GrepOptions {
   /** 30 000 where nothing is said. */
   readonly timeoutMs?: number
-  /** Called now and then while a folder is searched. */
+  /** Called now and then while a folder is searched, unless the call has its own. */
   readonly onProgress?: (progress: GrepProgress) => void
 }
 
@@ -61,6 +54,7 @@ const spec: ToolSpec = {
   promptGuidelines: [
     'After grep, edit the lines shown with its hash and anchors; there is no need to read them first.',
   ],
+  effects: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false },
   inputSchema: GrepParamsSchema,
 }
 

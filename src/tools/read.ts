@@ -31,6 +31,7 @@ const spec: ToolSpec = {
   ].join('\n'),
   promptSnippet: 'read: shows a file with a hash and line anchors that edit takes',
   promptGuidelines: ['Read a file before you edit it, and copy hash and anchors exactly as shown.'],
+  effects: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false },
   inputSchema: ReadParamsSchema,
 }
 

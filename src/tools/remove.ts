@@ -53,6 +53,7 @@ const spec: ToolSpec = {
   ].join('\n'),
   promptSnippet: 'remove: removes a file that these tools created and nobody else changed',
   promptGuidelines: ['Use remove for files that you created and that are not needed any more.'],
+  effects: { isReadOnly: false, isDestructive: true, isIdempotent: true, isOpenWorld: false },
   inputSchema: RemoveParamsSchema,
 }
 

@@ -59,14 +59,14 @@ const spec: ToolSpec = {
   promptGuidelines: [
     'Set interactive for what does not end by itself, and end it with write_stdin when you are done.',
   ],
+  effects: { isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: true },
   inputSchema: ShellParamsSchema,
 }
 
 /** A tool that runs commands. */
 export function createShellTool(options: ShellToolOptions): Tool<ShellParams, ShellDetails> {
-  const { shell } = options
-  return createToolFrom<ShellParams, ShellDetails>(spec, options, async (params, cwd, signal) =>
-    executeShell(params, cwd, signal, typeof shell === 'function' ? await shell() : shell, options),
+  return createToolFrom<ShellParams, ShellDetails, Shell>(spec, options, options.shell, (params, call) =>
+    executeShell(params, call.cwd, call.signal, call.resource, options),
   )
 }
 

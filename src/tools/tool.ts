@@ -4,6 +4,8 @@ import { explain, type Scene } from '../protocol/explain.ts'
 import { HashlineError } from '../protocol/hashline-error.ts'
 import { formatNotice } from '../protocol/listing.ts'
 import type { Result } from '../protocol/result.ts'
+import type { ToolEffects } from './effects.ts'
+import type { GrepProgress } from './grep-progress.ts'
 import { jsonSchemasOf, type JsonSchemas } from './json-schema.ts'
 
 /** What a call gave: text for the model, and the same for machines. A refusal is thrown instead. */
@@ -12,12 +14,14 @@ export interface ToolResult<Details> {
   readonly details: Details
 }
 
-/** Where and until when a call runs. */
+/** Where and until when a call runs, and who hears how far it is. */
 export interface ToolContext {
   /** The folder that relative paths are taken from; by default the tool's own. */
   readonly cwd?: string | undefined
   /** Honoured until something is written, never after. */
   readonly signal?: AbortSignal | undefined
+  /** Called now and then while grep searches a folder. */
+  readonly onProgress?: ((progress: GrepProgress) => void) | undefined
 }
 
 /** What a tool is to a model. */
@@ -28,8 +32,9 @@ export interface ToolSpec {
   readonly promptSnippet: string
   /** Sentences for a system prompt. */
   readonly promptGuidelines: readonly string[]
+  readonly effects: ToolEffects
   /** A flat `z.strictObject`. */
-  readonly inputSchema: z.ZodType
+  readonly inputSchema: z.ZodObject
 }
 
 /** Something a model can call. */
@@ -41,7 +46,7 @@ export interface Tool<Params, Details> extends ToolSpec {
 
 /** What every factory takes. */
 export interface HostOptions {
-  /** The folder that relative paths are taken from; `/` where nothing is said. */
+  /** The folder that relative paths are taken from; by default that of the files or the shell. */
   readonly cwd?: string | (() => string)
   readonly name?: string
   readonly description?: string
@@ -67,28 +72,46 @@ export function createTool<Params, Details, Options extends ToolOptions>(
   options: Options,
   execute: Execute<Params, Details, Options>,
 ): Tool<Params, Details> {
-  const { fileSystem } = options
-  return createToolFrom<Params, Details>(spec, options, async (params, cwd, signal) => {
-    const files = typeof fileSystem === 'function' ? await fileSystem() : fileSystem
-    return execute(params, cwd, signal, files, options)
+  return createToolFrom<Params, Details, FileSystem>(spec, options, options.fileSystem, (params, call) => {
+    const { cwd, signal, onProgress, resource } = call
+    return execute(
+      params,
+      cwd,
+      signal,
+      resource,
+      onProgress === undefined ? options : { ...options, onProgress },
+    )
   })
 }
 
-/** A tool of any kind: what it works on is known to `execute`. */
-export function createToolFrom<Params, Details>(
+/** What tools work on: files, or a shell. It may say where relative paths start. */
+interface Resource {
+  readonly cwd?: string
+}
+
+/** A call, and what it works on. */
+interface CallOf<On> extends ToolContext {
+  readonly cwd: string
+  readonly resource: On
+}
+
+/** A tool that works on what `source` is or gives. */
+export function createToolFrom<Params, Details, On extends Resource>(
   spec: ToolSpec,
   options: HostOptions,
-  execute: (params: Params, cwd: string, signal: AbortSignal | undefined) => Promise<ToolResult<Details>>,
+  source: On | (() => On | Promise<On>),
+  execute: (params: Params, call: CallOf<On>) => Promise<ToolResult<Details>>,
 ): Tool<Params, Details> {
-  const { cwd = '/', name = spec.name, description = spec.description } = options
+  const { cwd, name = spec.name, description = spec.description } = options
   return {
     ...spec,
     name,
     description,
     jsonSchema: jsonSchemasOf(spec.inputSchema),
     async execute(params, context = {}) {
-      const folder = context.cwd ?? (typeof cwd === 'function' ? cwd() : cwd)
-      return execute(params, folder, context.signal)
+      const resource = typeof source === 'function' ? await source() : source
+      const own = typeof cwd === 'function' ? cwd() : cwd
+      return execute(params, { ...context, cwd: context.cwd ?? own ?? resource.cwd ?? '/', resource })
     },
   }
 }

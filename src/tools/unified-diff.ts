@@ -16,7 +16,7 @@ interface Versions {
 export function unifiedDiff(path: string, versions: Versions, changes: readonly AppliedChange[]): string {
   if (changes.length === 0) return ''
   const hunks = hunksOf(changes.map((change, index) => withLostEnding(versions, change, changes[index - 1])))
-  return [`--- a/${path}`, `+++ b/${path}`, ...hunks.flatMap((hunk) => formatHunk(versions, hunk))].join('\n')
+  return [`--- a/${path}`, `+++ b/${path}`, ...hunks.map((hunk) => formatHunk(versions, hunk))].join('\n')
 }
 
 /** A deletion at the end takes the ending of the line before; that line then shows as changed too. */
@@ -47,37 +47,37 @@ function hunksOf(changes: readonly AppliedChange[]): readonly (readonly AppliedC
   return hunks
 }
 
-function formatHunk({ before, after }: Versions, hunk: readonly AppliedChange[]): readonly string[] {
+function formatHunk({ before, after }: Versions, hunk: readonly AppliedChange[]): string {
   const rows: string[] = []
+  const counts = { ' ': 0, '-': 0, '+': 0 }
+  const add = (mark: keyof typeof counts, snapshot: Snapshot, { line, lineCount }: LineSpan): void => {
+    for (let each = line; each < line + lineCount; each += 1) {
+      const row = rowOf(snapshot, each)
+      if (row === undefined) continue
+      rows.push(`${mark}${row}`)
+      counts[mark] += 1
+    }
+  }
   const [first] = hunk
-  if (first === undefined) return rows
+  if (first === undefined) return ''
   const lead = Math.min(context, first.before.line - 1)
   let next = first.before.line - lead
-  const keepTo = (end: number): void => {
-    rows.push(...rowsOf(before, { line: next, lineCount: end - next }, ' '))
-    next = end
-  }
   for (const change of hunk) {
-    keepTo(change.before.line)
-    rows.push(...rowsOf(before, change.before, '-'), ...rowsOf(after, change.after, '+'))
+    add(' ', before, { line: next, lineCount: change.before.line - next })
+    add('-', before, change.before)
+    add('+', after, change.after)
     next = endOf(change.before)
   }
-  keepTo(Math.min(next + context, before.lineCount + 1))
-  return [
-    `@@ -${formatSpan(first.before.line - lead, rows, '-')} +${formatSpan(first.after.line - lead, rows, '+')} @@`,
-    ...rows,
-  ]
+  add(' ', before, { line: next, lineCount: Math.min(context, before.lineCount + 1 - next) })
+  const old = formatSpan(first.before.line - lead, counts[' '] + counts['-'])
+  return [`@@ -${old} +${formatSpan(first.after.line - lead, counts[' '] + counts['+'])} @@`, ...rows].join(
+    '\n',
+  )
 }
 
 /** `5,3` for three lines from line 5; where there are none, the line before is named. */
-function formatSpan(line: number, rows: readonly string[], mark: '-' | '+'): string {
-  const count = rows.filter((row) => row.startsWith(' ') || row.startsWith(mark)).length
+function formatSpan(line: number, count: number): string {
   return `${count === 0 ? line - 1 : line},${count}`
-}
-
-function rowsOf(snapshot: Snapshot, { line, lineCount }: LineSpan, mark: string): readonly string[] {
-  const lines = Array.from({ length: lineCount }, (_, index) => line + index)
-  return lines.flatMap((each) => rowOf(snapshot, each) ?? []).map((row) => `${mark}${row}`)
 }
 
 /** A line as diffs show it. The empty line behind a final newline is none to them. */

@@ -47,14 +47,14 @@ const spec: ToolSpec = {
   ].join('\n'),
   promptSnippet: 'write_stdin: writes to a running session, or waits for its output',
   promptGuidelines: ['Wait for output with wait_for or a longer yield_time_ms instead of asking often.'],
+  effects: { isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: true },
   inputSchema: WriteStdinParamsSchema,
 }
 
 /** A tool that talks to sessions. */
 export function createWriteStdinTool(options: ShellToolOptions): Tool<WriteStdinParams, ShellDetails> {
-  const { shell } = options
-  return createToolFrom<WriteStdinParams, ShellDetails>(spec, options, async (params, cwd, signal) =>
-    executeWriteStdin(params, cwd, signal, typeof shell === 'function' ? await shell() : shell, options),
+  return createToolFrom<WriteStdinParams, ShellDetails, Shell>(spec, options, options.shell, (params, call) =>
+    executeWriteStdin(params, call.cwd, call.signal, call.resource, options),
   )
 }
 

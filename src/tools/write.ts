@@ -61,6 +61,7 @@ const spec: ToolSpec = {
   ].join('\n'),
   promptSnippet: 'write: creates a file, or replaces a whole one whose hash you know',
   promptGuidelines: ['Use write for new files; change existing ones with edit.'],
+  effects: { isReadOnly: false, isDestructive: true, isIdempotent: true, isOpenWorld: false },
   inputSchema: WriteParamsSchema,
 }
 

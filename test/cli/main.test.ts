@@ -14,7 +14,7 @@ describe('hashline', () => {
   it.each<[args: string[], problem: string]>([
     [[], 'a command is missing; hashline --help lists them'],
     [['raed'], 'there is no command "raed"; the nearest is read, and hashline --help lists all'],
-    [[''], 'there is no command ""; the nearest is read, and hashline --help lists all'],
+    [[''], 'there is no command ""; the nearest is mcp, and hashline --help lists all'],
     [['toString'], 'there is no command "toString"; the nearest is write, and hashline --help lists all'],
     [['--versoin'], 'there is no command "--versoin"; the nearest is edit, and hashline --help lists all'],
   ])('refuses the arguments %j before anything runs', async (args, problem) => {

@@ -24,7 +24,7 @@ export function naiveReplace(file: string, hunks: readonly HunkPair[]): string |
   return readsBack(result, mark, units) ? result : { refused: 'unrepresentable' }
 }
 
-export function unitsOf(text: string): Unit[] {
+function unitsOf(text: string): Unit[] {
   const units = text.match(/\r\n|[^]/gu) ?? []
   return units.map((raw) => ({ raw, searched: /[\r\n]/.test(raw) ? '\n' : raw }))
 }

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { build } from 'tsup'
 import { afterAll, beforeAll } from 'vitest'
-
-const sources = fileURLToPath(new URL('../../src/', import.meta.url))
+import manifest from '../../package.json' with { type: 'json' }
 
 /** All that a run of the program gave. */
 export interface Run {
@@ -39,25 +37,38 @@ export type Entry = 'main' | 'hashline-edit' | 'hashline-edit-strict'
 
 /**
  * The program `hashline` or another of the package, built anew from the sources once for the test file, and run as a process of its own.
- * Everything it needs is bundled, so that it runs from a temporary folder.
  */
 export function builtProgram(name: Entry = 'main'): (args: readonly string[], start: Start) => Promise<Run> {
+  const file = builtFile(name)
+  return (args, start) => run([process.execPath, file(), ...args], start)
+}
+
+/** How the programs of the package are built. */
+const cli = manifest.tsup.find(({ outDir }) => outDir === 'dist/cli')
+
+/**
+ * The file of such a program, beside those that it loads, as in the package. Everything it needs is bundled, so
+ * that it runs from a temporary folder.
+ */
+export function builtFile(name: Entry = 'main'): () => string {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hashline-program-'))
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     await build({
       config: false,
-      entry: { [name]: join(sources, `cli/${name}.ts`) },
+      entry: { ...cli?.entry },
+      external: [...(cli?.external ?? [])],
       outDir: folder,
       format: 'esm',
       target: 'node20',
-      outExtension: () => ({ js: '.mjs' }),
+      splitting: false,
       noExternal: [/^[^.]/],
       silent: true,
     })
   }, 60_000)
   afterAll(() => rm(folder, { recursive: true }))
-  return (args, start) => run([process.execPath, join(folder, `${name}.mjs`), ...args], start)
+  return () => join(folder, `${name}.js`)
 }
 
 function run(words: readonly string[], start: Start): Promise<Run> {

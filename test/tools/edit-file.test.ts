@@ -591,7 +591,7 @@ describe('executeEditFile', () => {
       { gates },
     )
     expect(message).toBe(
-      'rejected: not b\nNothing was written.\n\nChange the content so that this no longer holds.',
+      'rejected: a check refuses this change of "b": not b\nNothing was written.\n\nChange the content so that this no longer holds.',
     )
   })
 

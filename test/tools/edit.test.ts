@@ -615,7 +615,10 @@ describe('executeHashlineEdit, when something is wrong', () => {
       'rejected',
       'a veto',
       { options: { gates: [() => ({ verdict: 'veto', message: 'line 2 does not parse' })] } },
-      message('rejected: line 2 does not parse', 'Change the content so that this no longer holds.'),
+      message(
+        'rejected: a check refuses this change of "a": line 2 does not parse',
+        'Change the content so that this no longer holds.',
+      ),
     ],
     [
       'changed-meanwhile',

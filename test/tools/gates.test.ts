@@ -136,7 +136,7 @@ describe('a veto', () => {
     const { message, faults } = await refusalOf(edit({ gates: [veto] }))
     expect(message).toBe(
       [
-        'rejected: the tests are written by hand',
+        'rejected: a check refuses this change of "a.txt": the tests are written by hand',
         'Nothing was written.',
         '',
         'Change the content so that this no longer holds.',
@@ -149,12 +149,12 @@ describe('a veto', () => {
     const call = edit({ path: 'a.json', text: '[\n  1,\n  2\n]\n', content: '  1', gates: [jsonGate] })
     expect((await refusalOf(call)).message).toBe(
       [
-        'rejected: the new text is not JSON: at line 3, column 3 it needs a comma or ], not "2"',
-        '1 | [',
-        '2 |   1',
-        '3 |   2',
-        '4 | ]',
-        '5 | ',
+        'rejected: a check refuses this change of "a.json": the new text is not JSON: at line 3, column 3 it needs a comma or ], not "2"',
+        '  1 | [',
+        '  2 |   1',
+        '  3 |   2',
+        '  4 | ]',
+        '  5 | ',
         'Nothing was written.',
         '',
         'Change the content so that this no longer holds.',
@@ -166,8 +166,8 @@ describe('a veto', () => {
     const { message, faults } = await refusalOf(edit({ gates: [unavailable, veto, pass, tooLoud] }))
     expect(message).toBe(
       [
-        'rejected: the tests are written by hand',
-        'rejected: line 2 is too loud',
+        'rejected: a check refuses this change of "a.txt": the tests are written by hand',
+        'rejected: a check refuses this change of "a.txt": line 2 is too loud',
         'Nothing was written.',
         '',
         'Change the content so that this no longer holds.',
@@ -235,7 +235,7 @@ describe('a gate that fails', () => {
     const { message } = await refusalOf(edit({ gates: [gate], fileSystem }))
     expect(message).toBe(
       [
-        `rejected: a gate failed: ${said}`,
+        `rejected: a check refuses this change of "a.txt": it failed: ${said}`,
         'Nothing was written.',
         '',
         'Change the content so that this no longer holds.',
@@ -285,7 +285,7 @@ describe('an approval prompt', () => {
 
   it.each([
     ['declines', 'no' as const, 'the user declined'],
-    ['fails', new Error('the window was closed'), 'a gate failed: the window was closed'],
+    ['fails', new Error('the window was closed'), 'it failed: the window was closed'],
   ])('writes nothing where it %s', async (_, said, message) => {
     const fileSystem = new MemoryFileSystem({ '/w/a.txt': text })
     const { gate, reply } = prompt()

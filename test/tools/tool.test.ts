@@ -20,6 +20,7 @@ const spec = {
   description: 'Looks at a file.',
   promptSnippet: 'look: looks',
   promptGuidelines: ['Look first.'],
+  effects: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false },
   inputSchema: z.strictObject({ path: z.string() }),
 }
 const fileSystem = new MemoryFileSystem()
@@ -49,6 +50,12 @@ describe('createTool', () => {
     expect([details.fileSystem, details.options, details.signal]).toEqual([fileSystem, options, signal])
   })
 
+  it('has the call hear how far it is, where it wants to', async () => {
+    const [options, onProgress] = [{ fileSystem }, (): void => undefined]
+    const { details } = await toolOf(options).execute({ path: 'a' }, { onProgress })
+    expect(details.options).toEqual({ fileSystem, onProgress })
+  })
+
   it.each<[what: string, cwd: ToolOptions['cwd'], ofCall: string | undefined, folder: string]>([
     ['/ where nothing is said', undefined, undefined, '/'],
     ["the tool's own", '/w', undefined, '/w'],
@@ -57,6 +64,16 @@ describe('createTool', () => {
     ["the call's, however the tool's own is made", () => '/v', '/x', '/x'],
   ])('takes paths from %s', async (_, cwd, ofCall, folder) => {
     const tool = toolOf(cwd === undefined ? { fileSystem } : { fileSystem, cwd })
+    expect((await tool.execute({ path: 'a' }, { cwd: ofCall })).details.cwd).toBe(folder)
+  })
+
+  it.each<[what: string, cwd: ToolOptions['cwd'], ofCall: string | undefined, folder: string]>([
+    ['that of the files where nothing is said', undefined, undefined, '/files'],
+    ["the tool's own", '/w', undefined, '/w'],
+    ["the call's", undefined, '/x', '/x'],
+  ])('takes paths, where the files have a folder of their own, from %s', async (_, cwd, ofCall, folder) => {
+    const files = Object.assign(new MemoryFileSystem(), { cwd: '/files' })
+    const tool = toolOf(cwd === undefined ? { fileSystem: files } : { fileSystem: files, cwd })
     expect((await tool.execute({ path: 'a' }, { cwd: ofCall })).details.cwd).toBe(folder)
   })
 

@@ -193,7 +193,9 @@ describe('executeHashlineWrite', () => {
     const call = executeHashlineWrite({ path: 'a', content: 'x\n' }, '/w', undefined, fileSystem, {
       gates: [veto],
     })
-    expect((await refusalOf(call)).message).toContain('rejected: no new files here\nNothing was written.')
+    expect((await refusalOf(call)).message).toContain(
+      'rejected: a check refuses this change of "a": no new files here\nNothing was written.',
+    )
     const diff = '--- a/a\n+++ b/a\n@@ -0,0 +1,1 @@\n+x'
     expect(asked).toEqual([{ path: '/w/a', before: null, after: encode('x\n'), diff }])
   })

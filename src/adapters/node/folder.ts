@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { codeOf } from '../../ports/system-error.ts'
 import type { Calls, OpenFile } from './calls.ts'
 import type { Guard } from './guard.ts'
-import { succeeds } from './succeeds.ts'
+import { succeeds } from './commit/succeeds.ts'
 
 /** What is below all folders of one file system. */
 export interface Disk {

@@ -9,16 +9,16 @@ import type {
 import { systemError } from '../../ports/system-error.ts'
 import { quote } from '../../protocol/quote.ts'
 import { nodeCalls, type Calls } from './calls.ts'
-import { commitSwaps } from './commit-swaps.ts'
-import type { Manner } from './commit-under-locks.ts'
+import { commitSwaps } from './commit/commit-swaps.ts'
+import type { Manner } from './commit/commit-under-locks.ts'
 import { rulesOf } from './confinement/rules.ts'
 import type { ScopeOptions } from './confinement/scope.ts'
 import type { Guarantee } from './confinement/step.ts'
-import { findRipgrep } from './find-ripgrep.ts'
+import { findRipgrep } from './search/find-ripgrep.ts'
 import { guarded, type Guardable } from './guarded.ts'
 import { bytesOf, entriesOf, statusOf } from './reading.ts'
 import { checkTarget } from './check-target.ts'
-import { searchWithRipgrep } from './ripgrep.ts'
+import { searchWithRipgrep } from './search/ripgrep.ts'
 
 /** How a file system on disk writes. */
 export interface NodeFileSystemOptions {
@@ -66,6 +66,11 @@ export class NodeFileSystem implements FileSystem {
     this.#disk = { calls: { ...nodeCalls, ...calls }, durability, rules }
     this.#replacing = preserveInode ? 'rewrite' : 'replace'
     this.#ripgrep = ripgrep
+  }
+
+  /** The root of the scope, else the folder that this process is in. */
+  get cwd(): string {
+    return this.#disk.rules?.root?.folder ?? process.cwd()
   }
 
   stat(path: string): Promise<FileStatus> {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Shell, ShellCommand, ShellSession } from '../../ports/shell.ts'
 import { systemError } from '../../ports/system-error.ts'
 import { findBash } from './shell/bash.ts'
@@ -56,6 +57,11 @@ export class NodeShell implements Shell {
     this.#limits = { ...defaultLimits, ...options.limits }
     this.#clock = options.clock ?? systemClock
     this.#registry = new SessionRegistry(this.#limits)
+  }
+
+  /** The root, else the folder that this process is in. */
+  get cwd(): string {
+    return resolve(this.#options.root ?? '.')
   }
 
   get sessions(): readonly ShellSession[] {

@@ -1,4 +1,5 @@
-import { input, lines, output, tags } from './memory'
+import { hashLines } from './letters'
+import { digits, input, lines, output, residues, tags } from './memory'
 
 const LF: u8 = 0x0a
 const CR: u8 = 0x0d
@@ -9,14 +10,18 @@ const CR: u8 = 0x0d
  * the piece. Returns how many bytes were made.
  */
 export function formatLines(count: u32, number: u32, base: u32): u32 {
+  hashLines(count, base)
+  writeNumber(number)
   let out: u32 = output
   for (let index: u32 = 0; index < count; index++) {
     const entry = lines + 4 * index
     const start = input + load<u32>(entry) - base
     const end = endOfText(start, input + load<u32>(entry, 4) - base)
-    out = writeNumber(number + index, out)
+    store<u64>(out, load<u64>(digits))
+    out += width
+    countUp()
     store<u8>(out, 0x23)
-    store<u32>(out, load<u32>(tags + 4 * residueOf(start, end)), 1)
+    store<u32>(out, load<u32>(tags + 4 * u32(load<u16>(residues + 2 * index))), 1)
     out = copyText(start, end, out + 5)
     store<u8>(out++, LF)
   }
@@ -32,37 +37,42 @@ function endOfText(start: u32, next: u32): u32 {
   return next - 1 > start && load<u8>(next - 2) == CR ? next - 2 : next - 1
 }
 
-/** FNV-1a, 64 bit, over all but ASCII white space, modulo 26³. */
-function residueOf(start: u32, end: u32): u32 {
-  let hash: u64 = 0xcbf29ce484222325
-  for (let at = start; at < end; at++) {
-    const byte = load<u8>(at)
-    const next = (hash ^ u64(byte)) * 0x100000001b3
-    // Chosen, not branched: where white space stands cannot be predicted.
-    hash = select<u64>(hash, next, byte == 0x20 || byte - 9 < 5)
-  }
-  return u32(hash % 17_576)
-}
+/** How many digits the number in the area of digits has. */
+let width: u32 = 0
 
-function writeNumber(number: u32, out: u32): u32 {
-  const end = out + digitsOf(number)
+function writeNumber(number: u32): void {
+  width = 1
+  for (let limit: u32 = 10; number >= limit; limit *= 10) width++
   let rest = number
-  for (let at = end; at > out; rest /= 10) store<u8>(--at, 0x30 + u8(rest % 10))
-  return end
+  for (let at = digits + width; at > digits; rest /= 10) store<u8>(--at, 0x30 + u8(rest % 10))
 }
 
-function digitsOf(number: u32): u32 {
-  let digits: u32 = 1
-  for (let limit: u32 = 10; number >= limit; limit *= 10) digits++
-  return digits
-}
-
-/** Sixteen bytes at a time; what is copied too much, the next line overwrites. */
-function copyText(start: u32, end: u32, out: u32): u32 {
-  let to = out
-  for (let at = start; at < end; at += 16) {
-    v128.store(to, v128.load(at))
-    to += 16
+/** Makes it one more, as a counter of wheels does: mostly one digit moves, where a new number takes seven divisions. */
+function countUp(): void {
+  let at = digits + width - 1
+  while (load<u8>(at) == 0x39) {
+    store<u8>(at, 0x30)
+    if (at == digits) {
+      // 99 has become 00, and becomes 100.
+      store<u8>(digits + width, 0x30)
+      store<u8>(digits, 0x31)
+      width++
+      return
+    }
+    at--
   }
+  store<u8>(at, load<u8>(at) + 1)
+}
+
+/** Most lines are no longer than 64 bytes, copied at once; what is copied too much, the next line overwrites. */
+function copyText(start: u32, end: u32, out: u32): u32 {
+  let done: u32 = 0
+  do {
+    v128.store(out + done, v128.load(start + done))
+    v128.store(out + done, v128.load(start + done, 16), 16)
+    v128.store(out + done, v128.load(start + done, 32), 32)
+    v128.store(out + done, v128.load(start + done, 48), 48)
+    done += 64
+  } while (start + done < end)
   return out + (end - start)
 }

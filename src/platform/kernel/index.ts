@@ -1,4 +1,13 @@
 // AssemblyScript: the kernel's entry. What it exports is what `platform/kernel.ts` calls.
+import { prepareSqueeze } from './letters'
+import { makeRoom } from './memory'
+
 export { findLineStarts } from './line-starts'
 export { formatLines } from './format-lines'
-export { input, inputLength, lines, lineCount, output, prepare } from './memory'
+export { input, inputLength, lines, lineCount, output } from './memory'
+
+/** Called once, before anything else. */
+export function prepare(): void {
+  makeRoom()
+  prepareSqueeze()
+}

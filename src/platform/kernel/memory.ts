@@ -19,10 +19,24 @@ export const output: u32 = lines + 4 * inputLength + overrun
 /** For each of the 26³ residues four bytes: its letters and `|`. */
 export const tags: u32 = output + inputLength + aroundText * lineCount + overrun
 
-const end: u32 = tags + 4 * 17_576
+/** The bytes of a piece without white space, and, four bytes each, where its lines begin there. */
+export const dense: u32 = tags + 4 * 17_576
+export const denseStarts: u32 = dense + inputLength + overrun
+/** Two bytes for each line: which is next by length, and what it hashes to. */
+export const order: u32 = denseStarts + 4 * (lineCount + 1)
+export const residues: u32 = order + 2 * lineCount
+/** How many lines have each length. */
+export const counts: u32 = residues + 2 * lineCount
+/** For each mask of eight bytes, where the bytes stand that it keeps. */
+export const squeeze: u32 = counts + 4 * 256
 
-/** Makes room, and the table of letters. Called once. */
-export function prepare(): void {
+/** The number of the line that is formatted, in ASCII. */
+export const digits: u32 = squeeze + 8 * 256
+
+const end: u32 = digits + 16
+
+/** Makes the room for them, and the table of letters. Called once. */
+export function makeRoom(): void {
   memory.grow(i32((end + 65_535) / 65_536) - memory.size())
   let at: u32 = tags
   for (let first: u32 = 0; first < 26; first++)

@@ -206,11 +206,11 @@ describe('syntaxGate', () => {
     }
     expect((await refusalOf(edit(broken, 3, 'c = [1 2]'))).message).toBe(
       [
-        'rejected: the new TypeScript has 3 syntax errors, the old 2: at line 3, column 8 "2" does not parse',
-        '1 | a = [1 2]',
-        '2 | b = [1 2]',
-        '3 | c = [1 2]',
-        '4 | ',
+        'rejected: a check refuses this change of "a.ts": the new TypeScript has 3 syntax errors, the old 2: at line 3, column 8 "2" does not parse',
+        '  1 | a = [1 2]',
+        '  2 | b = [1 2]',
+        '  3 | c = [1 2]',
+        '  4 | ',
         'Nothing was written.',
         '',
         'Change the content so that this no longer holds.',

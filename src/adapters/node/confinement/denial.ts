@@ -14,6 +14,7 @@ interface Facts {
   'ambiguous-parent': object
   outside: { governed: string }
   'outside-prefixes': { prefixes: readonly string[]; source: string }
+  'outside-folders': { folders: readonly string[] }
   protected: { name: string }
   'hard-linked': { links: number }
   'in-place': object
@@ -43,6 +44,10 @@ const prose: { readonly [Reason in Why]: (denial: DenialFor<Reason>) => string }
   // Also for links that lead outside, to nothing or in a circle: which it is would tell what is outside.
   outside: ({ governed }) => `it does not lead to a place in ${governed}`,
   'outside-prefixes': ({ prefixes, source }) => `${source} lets ${listed(prefixes)} be written`,
+  'outside-folders': ({ folders }) =>
+    folders.length === 0
+      ? 'nothing may be reached: the folders to stay within lie outside the root'
+      : `${listed(folders)} may be reached`,
   protected: ({ name }) => `what is called ${quote(name)} is protected, at every depth`,
   'hard-linked': ({ links }) => `the file has ${links} names, and the others may lie anywhere`,
   'in-place': () => 'its folder takes no new files, and nothing is written in place in a confinement',

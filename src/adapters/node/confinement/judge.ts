@@ -2,19 +2,37 @@ import { boundDenial } from './bound.ts'
 import { policyAt, type Denial } from './denial.ts'
 import type { FoundPolicy } from './find-policy.ts'
 import type { Forms } from './forms.ts'
-import { isWithin, type Naming } from './name-rule.ts'
+import { isBelow, isWithin, namesBelow, type Naming } from './name-rule.ts'
 import { namesIn, thisPlatform } from './path-syntax.ts'
 import { isOwnName } from './protected-names.ts'
 import type { Rules } from './rules.ts'
 import type { Use } from './spelling.ts'
 
 /** Refuses a path because of where it is, before any policy is looked for. */
-export function placeDenial(forms: Forms, use: Use, { root, naming }: Rules): Denial | null {
+export function placeDenial(forms: Forms, use: Use, rules: Rules): Denial | null {
+  const { root, naming } = rules
   if (root === null) return forms.isFollowed ? null : { why: 'outside', governed: 'this file system' }
   const { folder, governed } = root
   const areInside = [forms.requested, forms.resolved].every((form) => isWithin(form, folder, naming))
   if (!areInside || !forms.isFollowed) return { why: 'outside', governed }
-  return use === 'read' ? null : boundDenial(forms, root, naming)
+  const narrowed = narrowedDenial(forms, folder, rules)
+  return narrowed ?? (use === 'read' ? null : boundDenial(forms, root, naming))
+}
+
+/** Messages name no folder that is not below the root. */
+function narrowedDenial(
+  { requested, resolved }: Forms,
+  root: string,
+  { within, naming }: Rules,
+): Denial | null {
+  const isReached = (form: string): boolean =>
+    within?.some((folder) => isWithin(form, folder, naming)) ?? true
+  if ([requested, resolved].every(isReached)) return null
+  const below = within?.filter((folder) => isBelow(folder, root, naming)) ?? []
+  return {
+    why: 'outside-folders',
+    folders: below.map((folder) => namesBelow(folder, root, naming).join('/')),
+  }
 }
 
 /** Refuses a path because of the policies found above it. Each can only narrow what is left by the others. */

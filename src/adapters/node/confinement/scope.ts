@@ -1,3 +1,4 @@
+import { posix, win32 } from 'node:path'
 import * as z from 'zod'
 import { quote } from '../../../protocol/quote.ts'
 import { syntaxDenial, type Platform } from './path-syntax.ts'
@@ -10,6 +11,11 @@ export interface ScopeOptions {
   /** Relative to the root: only what is below one of these may be written. Left out: all of it; empty: nothing. */
   readonly allow?: readonly string[] | undefined
   /**
+   * Absolute: only these folders of the root, and what is below them, may be read or written. Left out: all of
+   * it; where none lies in the root: nothing.
+   */
+  readonly within?: readonly string[] | undefined
+  /**
    * What becomes of policies in the folders above a file. `discover`, where nothing is said: each one found
    * narrows. `require`: one must be found. `ignore`: the host has its own.
    */
@@ -20,16 +26,25 @@ export interface ScopeOptions {
 const ScopeSchema = z.strictObject({
   root: z.string().optional(),
   allow: z.array(z.unknown()).optional(),
+  within: z.array(z.unknown()).optional(),
   policies: z.enum(['discover', 'require', 'ignore']).optional(),
 })
 
 /** What is wrong with a scope by its letters alone, or null. A malformed one is never widened to a whole one. */
 export function flawOfScope(scope: ScopeOptions, platform: Platform): string | null {
-  if (!ScopeSchema.safeParse(scope).success) return 'it is not of the form { root, allow, policies }'
-  const { root, allow } = scope
-  if (root === undefined) return allow === undefined ? null : 'an allow-list needs a root'
+  if (!ScopeSchema.safeParse(scope).success) return 'it is not of the form { root, allow, within, policies }'
+  const { root, allow, within } = scope
+  if (root === undefined && allow !== undefined) return 'an allow-list needs a root'
+  if (root === undefined) return within === undefined ? null : 'folders to stay within need a root'
   if (syntaxDenial(root, platform) !== null) return 'the root is not a path'
+  if (within?.every((folder) => isAbsolutePath(folder, platform)) === false)
+    return 'a folder to stay within is not an absolute path'
   return allow === undefined ? null : flawOfAllowList(allow, platform)
+}
+
+function isAbsolutePath(folder: unknown, platform: Platform): boolean {
+  const isPath = typeof folder === 'string' && syntaxDenial(folder, platform) === null
+  return isPath && (platform === 'windows' ? win32 : posix).isAbsolute(folder)
 }
 
 function flawOfAllowList(allow: readonly unknown[], platform: Platform): string | null {

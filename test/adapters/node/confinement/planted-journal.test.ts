@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { formatJournal, hashOf } from '../../../../src/adapters/node/journal.ts'
-import { formatLock } from '../../../../src/adapters/node/lock-record.ts'
+import { formatJournal, hashOf } from '../../../../src/adapters/node/journal/journal.ts'
+import { formatLock } from '../../../../src/adapters/node/lock/lock-record.ts'
 import { lockNameOf, nameOf, newId } from '../../../../src/adapters/node/names.ts'
 import { NodeFileSystem } from '../../../../src/adapters/node/node-file-system.ts'
-import { ownIdentity } from '../../../../src/adapters/node/process-identity.ts'
-import { recover } from '../../../../src/adapters/node/recover.ts'
+import { ownIdentity } from '../../../../src/adapters/node/lock/process-identity.ts'
+import { recover } from '../../../../src/adapters/node/journal/recover.ts'
 import { makeWorld } from '../../../support/attacks.ts'
 
 /** What a process leaves that dies while it writes `evil` over a file below the root, or what looks just so. */

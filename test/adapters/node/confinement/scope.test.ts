@@ -8,6 +8,8 @@ describe('flawOfScope', () => {
     [{ root: '.' }],
     [{ root: '/w', allow: [] }],
     [{ root: '/w', allow: ['src'] }],
+    [{ root: '/w', within: [] }],
+    [{ root: '/w', within: ['/w/src', '/elsewhere'] }],
   ])('takes %j', (scope) => {
     expect(flawOfScope(scope, 'posix')).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { spellingDenial, unboundSpellingDenial } from '../../../../src/adapters/node/confinement/spelling.ts'
 
-const common = { root: null, policies: 'discover', guarantee: 'checked' } as const
+const common = { root: null, within: null, policies: 'discover', guarantee: 'checked' } as const
 const posix = { ...common, folder: '/w', naming: { platform: 'posix', rule: 'exact' } } as const
 const windows = { ...common, folder: 'C:\\w', naming: { platform: 'windows', rule: 'folded' } } as const
 

@@ -1,0 +1,133 @@
+import { rollbackError } from '../../../ports/rollback-error.ts'
+import { codeOf, systemError } from '../../../ports/system-error.ts'
+import type { Folder } from '../folder.ts'
+import { endJournal, writeJournal } from '../journal/journal-file.ts'
+import { baseOf } from '../journal/journal-place.ts'
+import type { Entry } from '../journal/journal.ts'
+import { entryOf, publishPart, stage, type Part } from './part.ts'
+import { ownIdentity } from '../lock/process-identity.ts'
+import { rollBack } from './roll-back.ts'
+
+type Outcome = 'swapped' | 'changed'
+
+/** What the parts of one commit have in common. */
+export interface Commit {
+  readonly id: string
+  readonly journalFolder: Folder
+  /** Every folder in which a name changes. */
+  readonly folders: readonly Folder[]
+  readonly onNote: (note: string) => void
+}
+
+/**
+ * Makes all parts new, or none. A file that nothing can be renamed over, since it is mounted, is written in
+ * place if it is the only one.
+ */
+export async function carryOut(parts: readonly Part[], commit: Commit): Promise<Outcome> {
+  try {
+    return await carryOutAsIs(parts, commit)
+  } catch (error) {
+    const [only, ...others] = parts
+    const isMounted = codeOf(error) === 'EBUSY' || codeOf(error) === 'EXDEV'
+    if (!isMounted || only?.way !== 'replace' || others.length > 0) throw error
+    await only.folder.clear(only.temporary)
+    return carryOutAsIs([{ ...only, way: 'rewrite' }], commit)
+  }
+}
+
+/** One file needs no journal, since its rename is the decision. In place there is no such step. */
+async function carryOutAsIs(parts: readonly Part[], commit: Commit): Promise<Outcome> {
+  for (const part of parts) await stage(part)
+  const changing = parts.filter(({ way }) => way !== 'none')
+  const isJournalled = changing.length > 1 || changing.some(({ way }) => way === 'rewrite')
+  if (!isJournalled) return publishAll(parts, commit, async () => {})
+  await syncAll(commit)
+  await decide(
+    parts.map((part) => entryOf(part, baseOf(commit.journalFolder))),
+    commit,
+  )
+  try {
+    return await publishAll(parts, commit, (undoing) => decide(undoEntries(parts, undoing, commit), commit))
+  } finally {
+    await end(commit)
+  }
+}
+
+function decide(entries: readonly Entry[], { journalFolder, id }: Commit): Promise<void> {
+  return writeJournal(journalFolder, { commit: id, owner: ownIdentity(), entries })
+}
+
+/** Those that are not taken back have their old bytes, or other people's: nothing is to be done with them. */
+function undoEntries(
+  parts: readonly Part[],
+  undoing: readonly Part[],
+  { journalFolder }: Commit,
+): readonly Entry[] {
+  const base = baseOf(journalFolder)
+  const entries = undoing.map((part) => entryOf(part, base))
+  const others = parts.filter(({ lock }) => undoing.every((part) => part.lock !== lock))
+  return [...entries, ...others.map((part) => entryOf({ ...part, next: part.expected }, base))]
+}
+
+async function end({ id, journalFolder, onNote }: Commit): Promise<void> {
+  const hasEnded = await endJournal(journalFolder, { commit: id, owner: ownIdentity(), entries: [] })
+  if (!hasEnded) onNote(`The journal of this write may still be in ${journalFolder.path}.`)
+}
+
+/** After a failure, a bug included, and where somebody else was faster with one file, all are put back. */
+async function publishAll(
+  parts: readonly Part[],
+  commit: Commit,
+  decideUndo: (undoing: readonly Part[]) => Promise<void>,
+): Promise<Outcome> {
+  const begun: Part[] = []
+  const result = await resultOf(() => publishEach(parts, begun, commit))
+  if (result.outcome === 'swapped') return 'swapped'
+  const left = await rollBack(begun, decideUndo)
+  if (left.length > 0) throw rollbackError(left, result.cause)
+  if (result.outcome === 'changed') return 'changed'
+  const isOnlyOne = parts.length === 1 || codeOf(result.cause) === undefined
+  throw isOnlyOne ? result.cause : rollbackError([], result.cause)
+}
+
+interface Published {
+  readonly outcome: Outcome | 'failed'
+  /** Why not all are swapped. */
+  readonly cause?: unknown
+}
+
+async function resultOf(action: () => Promise<Published>): Promise<Published> {
+  try {
+    return await action()
+  } catch (error) {
+    return { outcome: 'failed', cause: error }
+  }
+}
+
+/** Fills `begun` with the parts that may stand as they are to be. */
+async function publishEach(parts: readonly Part[], begun: Part[], commit: Commit): Promise<Published> {
+  const notes: string[] = []
+  for (const part of parts) {
+    begun.push(part)
+    const result = await publishPart(part)
+    if (result === 'changed') begun.pop()
+    if (result === 'changed') return { outcome: 'changed', cause: systemError('ESTALE', part.path) }
+    notes.push(...notesFor(part, result))
+  }
+  await syncAll(commit)
+  for (const note of notes) commit.onNote(note)
+  return { outcome: 'swapped' }
+}
+
+async function syncAll({ folders }: Commit): Promise<void> {
+  for (const folder of folders) await folder.sync()
+}
+
+function notesFor({ path, way, seen }: Part, result: 'done' | 'claimed'): readonly string[] {
+  const isLinked = (seen?.nlink ?? 1n) > 1n
+  if (way === 'rewrite')
+    return [`${path} was written in place: a reader could see a mixture, and a power cut leave one.`]
+  if (way === 'replace' && isLinked) return [`${path} has other names, hard links: they keep the old text.`]
+  if (result === 'done') return []
+  return [`${path} is where hard links are not known: a crash could have left it empty.`]
+}

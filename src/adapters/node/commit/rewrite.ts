@@ -1,0 +1,46 @@
+import { constants } from 'node:fs'
+import type { OpenFile } from '../calls.ts'
+import type { Folder } from '../folder.ts'
+import { writeAll } from './write-file.ts'
+
+/** The bytes of a file, before and after. */
+export interface Bytes {
+  readonly expected: Uint8Array
+  readonly next: Uint8Array
+}
+
+/**
+ * Writes over the bytes of a file, which stays the same file: its inode, its other names, its attributes. A
+ * reader can see a mixture, and a crash can leave one. After a failure the old bytes are written back.
+ */
+export async function rewrite(folder: Folder, name: string, { expected, next }: Bytes): Promise<void> {
+  folder.disk.guard.checkInPlace(folder.at(name))
+  const file = await folder.open(name, constants.O_WRONLY | constants.O_NONBLOCK)
+  try {
+    await overwrite(file, next, folder)
+  } catch (error) {
+    // The old length was there before, so that a full disk does not hinder.
+    await overwrite(file, expected, folder)
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+/** The bytes first and then the length: until the end, every place holds its old byte or its new one. */
+async function overwrite(file: OpenFile, bytes: Uint8Array, { disk }: Folder): Promise<void> {
+  const before = await file.stat({ bigint: true })
+  await writeAll(file, bytes)
+  await file.truncate(bytes.length)
+  const after = await file.stat({ bigint: true })
+  // Writing clears setuid and setgid.
+  if (after.mode !== before.mode) await file.chmod(Number(before.mode & 0o7777n))
+  if (disk.durability === 'full') await file.sync()
+}
+
+/** Whether bytes can be what a rewrite left that was cut short: each is the old or the new one of its place. */
+export function isTorn(bytes: Uint8Array, { expected, next }: Bytes): boolean {
+  const [least, most] = [expected.length, next.length].toSorted((a, b) => a - b)
+  if (least === undefined || most === undefined || bytes.length < least || bytes.length > most) return false
+  return bytes.every((byte, index) => byte === expected[index] || byte === next[index])
+}

@@ -1,0 +1,89 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { codeOf } from '../../../ports/system-error.ts'
+
+/**
+ * Which process this is. A pid alone is used again, so its start time goes with it; that counts from the
+ * boot, so the boot does too; and both mean something only on one machine and in one pid namespace.
+ * A field that the system does not tell is `-`.
+ */
+export interface ProcessIdentity {
+  readonly pid: number
+  /** Clock ticks from boot. */
+  readonly start: string
+  readonly boot: string
+  /** Processes in two containers cannot ask after each other. */
+  readonly namespace: string
+  /** Without white space. */
+  readonly host: string
+}
+
+const form = /^(?<pid>\d+) (?<start>\S+) (?<boot>\S+) (?<namespace>\S+) (?<host>\S+)$/
+
+/** `4723 164889 cace2eb3-… pid:[4026531836] vm` */
+export function formatIdentity({ pid, start, boot, namespace, host }: ProcessIdentity): string {
+  return [pid, start, boot, namespace, host].join(' ')
+}
+
+/** Reads what `formatIdentity` wrote; null for anything else. */
+export function parseIdentity(text: string): ProcessIdentity | null {
+  const { pid, start = '', boot = '', namespace = '', host = '' } = form.exec(text)?.groups ?? {}
+  return pid === undefined ? null : { pid: Number(pid), start, boot, namespace, host }
+}
+
+let own: ProcessIdentity | undefined
+
+/** This process. */
+export function ownIdentity(): ProcessIdentity {
+  own ??= {
+    pid: process.pid,
+    start: statusOf('self')?.start ?? '-',
+    boot: tell(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()),
+    namespace: tell(() => readlinkSync('/proc/self/ns/pid')),
+    host: hostname().replaceAll(/\s/g, '-') || '-',
+  }
+  return own
+}
+
+/** Whether a process still runs. `unknown`: it runs, or ran, where this process cannot look. */
+export function lifeOf(identity: ProcessIdentity): 'alive' | 'dead' | 'unknown' {
+  const here = ownIdentity()
+  if (identity.boot !== here.boot) return identity.host === here.host ? 'dead' : 'unknown'
+  if (identity.namespace !== here.namespace) return 'unknown'
+  if (!hasProcess(identity.pid)) return 'dead'
+  const status = statusOf(identity.pid)
+  // A zombie waits for its parent, but does nothing any more.
+  if (status === null) return 'alive'
+  return status.start === identity.start && !'ZX'.includes(status.state) ? 'alive' : 'dead'
+}
+
+function hasProcess(pid: number): boolean {
+  if (pid < 1) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return false
+    // It runs, and belongs to another user.
+    if (codeOf(error) === 'EPERM') return true
+    throw error
+  }
+}
+
+/** Null where the system does not say. The second field, the program's name, may hold anything. */
+function statusOf(pid: number | 'self'): { readonly state: string; readonly start: string } | null {
+  const text = tell(() => readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  const [state = '', ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  const start = fields[18]
+  return start === undefined ? null : { state, start }
+}
+
+/** What a file below `/proc` says; `-` where there is none, or none for us. */
+function tell(look: () => string): string {
+  try {
+    return look()
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error
+    return '-'
+  }
+}
