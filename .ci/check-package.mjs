@@ -41,9 +41,15 @@ function check(place) {
  */
 function problemsOf(packed) {
   const pages = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'llms.txt', 'docs/protocol.md']
-  const wanted = [...pathsIn([manifest.exports, manifest.imports, manifest.bin]), ...pages, 'LICENSE']
+  const vectors = ['anchors', 'anchor-forms', 'lines', 'apply'].map((name) => `vectors/${name}.json`)
+  const wanted = [
+    ...pathsIn([manifest.exports, manifest.imports, manifest.bin]),
+    ...pages,
+    ...vectors,
+    'LICENSE',
+  ]
   const known =
-    /^(dist\/.*\.(js|d\.ts)|docs\/[\w-]+\.md|LICENSE|(README|CHANGELOG|SECURITY)\.md|llms\.txt|package\.json)$/
+    /^(dist\/.*\.(js|d\.ts)|docs\/[\w-]+\.md|vectors\/[\w-]+\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md|llms\.txt|package\.json)$/
   return [
     ...wanted.filter((path) => !packed.has(path)).map((path) => `${path} is missing`),
     ...[...packed].filter((path) => !known.test(path)).map((path) => `${path} does not belong in it`),

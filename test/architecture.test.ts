@@ -50,6 +50,7 @@ const doors: Readonly<Record<string, Rule>> = {
     packages: [],
     without: [],
   },
+  'dialects.ts': { layers: ['dialects'], packages: [], without: [] },
   'node.ts': { layers: ['adapters'], packages: [], without: [] },
 }
 
@@ -262,10 +263,12 @@ describe('the public door', () => {
       'JsonSchema',
       'JsonSchemas',
       'Letters',
+      'LineChecks',
       'LineSpan',
       'MatchedFile',
       'MinimalToolsOptions',
       'NearMiss',
+      'Notation',
       'Origin',
       'PageLimits',
       'PromisesLike',

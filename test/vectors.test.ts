@@ -10,7 +10,7 @@ import type { Result } from '../src/protocol/result.ts'
 
 /** Machine-readable cases from an independent implementation. Bytes are base64. */
 function vectors<Case>(name: string): Case[] {
-  return JSON.parse(readFileSync(new URL(`vectors/${name}.json`, import.meta.url), 'utf8'))
+  return JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'))
 }
 
 const decode = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'))

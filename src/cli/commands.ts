@@ -132,6 +132,16 @@ export const commands: Readonly<Record<string, Command>> = {
     // A file of its own when built, so that no other command reads the SDK.
     load: () => import('./mcp.js'),
   },
+  conformance: {
+    usage: 'conformance -- CMD [ARG...]',
+    about: 'ask another implementation the cases of the protocol, and say where it differs',
+    options: {
+      timeout: { type: 'string', value: 'N', about: 'the seconds it may give no answer; 10 by default' },
+      json,
+    },
+    examples: ['hashline conformance -- python3 answer.py', 'hashline conformance --json -- ./answer'],
+    load: () => import('./conformance.ts'),
+  },
   completion: {
     usage: 'completion bash|zsh|fish',
     about: 'print a script that completes commands and options in a shell',

@@ -10,13 +10,13 @@ import { relocate } from './relocate.ts'
  * nothing and only that is said. Faults: `stale-tag`, `inverted-range`, `out-of-range`, `stale-anchor`,
  * `overlap`. PROTOCOL §6.2.
  */
-export function check(snapshot: Snapshot, tag: Tag, changes: readonly Change[]): readonly Fault[] {
+export function check(snapshot: Snapshot, tag: Tag | null, changes: readonly Change[]): readonly Fault[] {
   if (tag !== snapshot.tag) return [staleTag(snapshot, tag, changes)]
   const wrong = changes.filter((change) => !stands(snapshot, change))
   return [...wrong.flatMap((change) => rangeFaults(snapshot, change)), ...overlaps(changes)]
 }
 
-function staleTag(snapshot: Snapshot, given: Tag, changes: readonly Change[]): Fault {
+function staleTag(snapshot: Snapshot, given: Tag | null, changes: readonly Change[]): Fault {
   return {
     code: 'stale-tag',
     given,

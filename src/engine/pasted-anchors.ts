@@ -1,10 +1,5 @@
-import { parseAnchor } from '../protocol/anchor.ts'
 import type { Fault } from '../protocol/fault.ts'
-import { lettersOf } from '../protocol/letters.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
-
-/** A tagged line as producers print it, grep's marks included. */
-const taggedLine = /^(?:>> | {3})?(\d+#[a-z]{3})\|(.*)$/s
 
 /**
  * Content lines that were copied out of a listing of this snapshot, anchors and all. The form alone proves
@@ -16,12 +11,13 @@ export function pastedAnchors(
   content: readonly string[],
   edit?: number,
 ): readonly Fault[] {
+  const { taggedLine, parseAnchor, lettersOf } = snapshot.notation
   return content.flatMap((text) => {
     const [, tagged = '', rest = ''] = taggedLine.exec(text) ?? []
     const anchor = parseAnchor(tagged)
     if (!anchor.ok) return []
     const { line, letters } = anchor.value
-    const isTrue = letters === lettersOf(rest) && snapshot.holds(anchor.value)
+    const isTrue = letters === lettersOf(rest, line) && snapshot.holds(anchor.value)
     return isTrue ? [{ code: 'pasted-anchors', text, line, ...(edit === undefined ? {} : { edit }) }] : []
   })
 }

@@ -23,7 +23,7 @@ export function readBack(
   replacements: readonly Origin[],
   bytes: Uint8Array,
 ): Result<Snapshot> {
-  const after = snapshotOf(bytes)
+  const after = snapshotOf(bytes, before.notation)
   if (!after.ok) return after
   const faults = [...mergedEndings(replacements, bytes), ...newBom(before, replacements, after.value)]
   return acceptUnless(faults, after.value)

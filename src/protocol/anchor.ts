@@ -17,9 +17,15 @@ export function formatAnchor(anchor: Anchor): string {
 
 /** Reads exactly one anchor, as printed or as models vary it. Faults: `invalid-anchor`. PROTOCOL §5. */
 export function parseAnchor(text: string): Result<Anchor> {
-  const [, digits, letters] = (/[\r\n]/.test(text) ? null : form.exec(text.trim())) ?? []
+  const anchor = anchorIn(text, form)
+  return anchor === null
+    ? refuse({ code: 'invalid-anchor', given: text })
+    : accept({ line: anchor.line, letters: anchor.letters.toLowerCase() as Letters })
+}
+
+/** The number and letters, as written, that the groups of a form find; null where it does not fit. */
+export function anchorIn(text: string, anchorForm: RegExp): { line: number; letters: string } | null {
+  const [, digits, letters] = (/[\r\n]/.test(text) ? null : anchorForm.exec(text.trim())) ?? []
   const line = Number(digits)
-  return letters !== undefined && Number.isSafeInteger(line) && line > 0
-    ? accept({ line, letters: letters.toLowerCase() as Letters })
-    : refuse({ code: 'invalid-anchor', given: text })
+  return letters !== undefined && Number.isSafeInteger(line) && line > 0 ? { line, letters } : null
 }

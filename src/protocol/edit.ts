@@ -39,7 +39,8 @@ export interface Change {
 
 /** A request, understood. */
 export interface ChangeRequest {
-  readonly tag: Tag
+  /** Null where it is not known, which no snapshot fits. */
+  readonly tag: Tag | null
   readonly changes: readonly Change[]
 }
 
@@ -60,7 +61,8 @@ function parseHash(hash: unknown): Result<Tag> {
   return typeof hash === 'string' ? parseTag(hash) : mistyped('hash', 'a string')
 }
 
-function parseEdits(edits: unknown): Result<readonly Change[]> {
+/** Understands the edits of a request. Faults: as above, but for `invalid-tag`. */
+export function parseEdits(edits: unknown): Result<readonly Change[]> {
   if (!Array.isArray(edits)) return mistyped('edits', 'an array')
   return edits.length === 0 ? refuse({ code: 'no-edits' }) : all(Array.from(edits, parseEdit))
 }
@@ -71,7 +73,7 @@ function parseEdit(sent: unknown, index: number): Result<Change> {
   // One line is named twice.
   const to = from.ok && sent.to === sent.from ? from : parseEnd('to', sent.to, index)
   const range = both(from, to)
-  const parsed = both(range, parseContent(sent.content, index))
+  const parsed = both(range, parseSentContent(sent.content, index))
   if (!parsed.ok) return parsed
   const [[first, last], { content, endsWithNewline }] = parsed.value
   return accept({ edit: index + 1, from: first, to: last, content, endsWithNewline })
@@ -83,10 +85,17 @@ function parseEnd(end: 'from' | 'to', sent: unknown, index: number): Result<Anch
   return anchor.ok ? anchor : refuse({ code: 'invalid-anchor', edit: index + 1, end, given: sent })
 }
 
-/** Splits content into lines: `"x"` and `"x\n"` are one line, `"\n"` is one empty line. PROTOCOL §5. */
-function parseContent(sent: unknown, index: number): Result<Pick<Change, 'content' | 'endsWithNewline'>> {
+/** The lines that an edit brings. */
+export type Content = Pick<Change, 'content' | 'endsWithNewline'>
+
+function parseSentContent(sent: unknown, index: number): Result<Content> {
   const text = sent ?? ''
   if (typeof text !== 'string') return mistyped(`edits[${index}].content`, 'a string or null')
+  return parseContent(text, index)
+}
+
+/** Splits content into lines: `"x"` and `"x\n"` are one line, `"\n"` is one empty line. PROTOCOL §5. */
+export function parseContent(text: string, index: number): Result<Content> {
   if (!text.isWellFormed()) return refuse({ code: 'invalid-content', edit: index + 1 })
   if (text === '') return accept({ content: [], endsWithNewline: false })
   const content = text.split(/\r\n|\n|\r/)

@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '#platform'
-import { formatAnchor } from './anchor.ts'
 import type { Range } from './edit.ts'
 import type { Snapshot } from './snapshot.ts'
+import { formatPrefix } from './tagged-lines.ts'
 
 /** How much an excerpt may show. `bytesPerLine` and an anchor fit into `bytes`, so one line always fits. */
 export interface Budget {
@@ -52,7 +52,7 @@ export function excerptOf(
   snapshot: Snapshot,
   groups: readonly Range[],
   budget: Budget,
-  prefixOf: (line: number) => string = (line) => `${formatAnchor(snapshot.anchor(line))}|`,
+  prefixOf: (line: number) => string = (line) => formatPrefix(snapshot, line),
   focusOf: (line: number) => Span | undefined = () => undefined,
 ): Excerpt {
   const shown = fitting(snapshot, groups, budget)
@@ -70,7 +70,10 @@ export function excerptOf(
   }
 }
 
-/** As much of the groups as fits. Sizes come from the line table: nothing is decoded to find out. */
+/**
+ * As much of the groups as fits. Sizes come from the line table: nothing is decoded to find out. No notation has
+ * longer anchors than the standard one.
+ */
 function fitting({ lines: table }: Snapshot, groups: readonly Range[], budget: Budget): readonly Range[] {
   let { lines, bytes } = budget
   const shown: Range[] = []

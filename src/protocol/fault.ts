@@ -66,7 +66,8 @@ export interface LeftFile {
 interface Facts {
   'invalid-params': { parameter: string; expected: string }
   'invalid-tag': { given: string }
-  'invalid-anchor': { edit?: number; end?: 'from' | 'to'; given: string }
+  /** `end`: the parameter, `from` or `to`. */
+  'invalid-anchor': { edit?: number; end?: string; given: string }
   'invalid-content': { edit?: number }
   /** `character` counts the characters of what was given, from 1. */
   'invalid-pattern': { given: string; character: number; why: string }
@@ -84,8 +85,11 @@ interface Facts {
   'not-utf8': { encoding: 'UTF-16' | 'unknown' }
   /** `unknown`: not created here; `changed`: created here, and not written by these tools alone since. */
   'not-ours': { why: 'unknown' | 'changed' }
-  /** `ranges` as the edits name them; `moved` is where their anchors are now, see `relocate`. */
-  'stale-tag': { given: Tag; now: Tag; ranges: readonly Range[]; moved: number | null }
+  /**
+   * `given` is null where a notation does not send it, and none is remembered. `ranges` as the edits name them;
+   * `moved` is where their anchors are now, see `relocate`.
+   */
+  'stale-tag': { given: Tag | null; now: Tag; ranges: readonly Range[]; moved: number | null }
   'inverted-range': { edit: number; from: Anchor; to: Anchor }
   'out-of-range': { edit: number; line: number; lineCount: number }
   'stale-anchor': { edit: number; given: Anchor; now: Anchor }

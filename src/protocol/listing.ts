@@ -2,15 +2,9 @@ import type { Range } from './edit.ts'
 import { encodeUtf8 } from './bytes.ts'
 import { excerptOf, groupsOf, type Budget } from './excerpt.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { Tag } from './tag.ts'
 import { formatRange } from './tagged-lines.ts'
 
-/** The line that opens a listing: `@file src/a.ts#A1b2C3d4`. The path is not empty and has no line break. */
-export function formatHeader(path: string, tag: Tag): string {
-  if (path === '' || /[\r\n]/.test(path))
-    throw new TypeError(`a header cannot hold the path ${JSON.stringify(path)}`)
-  return `@file ${path}#${tag}`
-}
+export { formatHeader } from './tag.ts'
 
 /** What stands after the lines, behind one empty line: `[Lines 1 to 9 of 20 are shown.]` */
 export function formatNotice(sentence: string): string {
@@ -26,9 +20,9 @@ export function listSnapshot(
   path: string,
   { from = 1, to = snapshot.lineCount }: { from?: number; to?: number } = {},
 ): string {
-  const header = formatHeader(path, snapshot.tag)
   const last = Math.min(to, snapshot.lineCount)
-  return last < from ? header : `${header}\n${formatRange(snapshot, { from, to: last })}`
+  const rows = last < from ? '' : formatRange(snapshot, { from, to: last })
+  return withHeader(snapshot, path, rows)
 }
 
 /** For answers that must stay short: lines shown around each range, and how much of them all. */
@@ -56,8 +50,12 @@ export function listFiles(files: readonly Shown[]): readonly string[] {
     lines -= shown.reduce((sum, { from, to }) => sum + to - from + 1, 0)
     bytes -= encodeUtf8(text).length
     const more = isComplete ? notices : [...notices, 'More lines belong here; read shows them.']
-    const listing =
-      text === '' ? formatHeader(path, snapshot.tag) : `${formatHeader(path, snapshot.tag)}\n${text}`
+    const listing = withHeader(snapshot, path, text)
     return more.length === 0 ? listing : `${listing}\n\n${more.map(formatNotice).join('\n')}`
   })
+}
+
+/** The header, where the notation has one, and rows as they are. */
+export function withHeader({ notation, tag }: Snapshot, path: string, rows: string): string {
+  return [notation.formatHeader(path, tag), rows].filter((part) => part !== '').join('\n')
 }

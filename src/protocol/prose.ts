@@ -1,8 +1,8 @@
-import { formatAnchor } from './anchor.ts'
 import { maxByteLength } from './bytes.ts'
 import type { Range } from './edit.ts'
 import type { FaultCode, FaultOf } from './fault.ts'
 import { hunkProse } from './hunk-prose.ts'
+import type { Notation } from './notation.ts'
 import { indented, leftText, movedOf, nearestOf, placeOf } from './phrases.ts'
 import { quote } from './quote.ts'
 import { sessionProse } from './session-prose.ts'
@@ -11,7 +11,7 @@ import { at, shifted } from './spots.ts'
 /** What a message says of the faults of one code. */
 export interface Prose<Code extends FaultCode> {
   /** The fact, with its numbers. Never advises. */
-  readonly problem: (fault: FaultOf<Code>) => string
+  readonly problem: (fault: FaultOf<Code>, notation: Notation) => string
   /** The lines to look at, as they are numbered now. They are shown as evidence. */
   readonly spots?: (fault: FaultOf<Code>) => readonly Range[]
   /** Whether the fact says itself what state things are in, and the caller's word for it would be wrong. */
@@ -88,7 +88,8 @@ export const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     next: 'Check the lines shown, then send the edit again with the hash and anchors printed here.',
   },
   'inverted-range': {
-    problem: ({ from, to }) => `from ${formatAnchor(from)} stands behind to ${formatAnchor(to)}`,
+    problem: ({ from, to }, { formatAnchor }) =>
+      `from ${formatAnchor(from)} stands behind to ${formatAnchor(to)}`,
     spots: ({ from, to }) => [at(to.line), at(from.line)],
     next: 'Swap from and to.',
   },
@@ -98,7 +99,8 @@ export const prose: { readonly [Code in FaultCode]: Prose<Code> } = {
     next: 'Use anchors that read printed.',
   },
   'stale-anchor': {
-    problem: ({ given, now }) => `line ${now.line} is ${formatAnchor(now)}, not ${formatAnchor(given)}`,
+    problem: ({ given, now }, { formatAnchor }) =>
+      `line ${now.line} is ${formatAnchor(now)}, not ${formatAnchor(given)}`,
     spots: ({ now }) => [at(now.line)],
     next: 'Check which of the lines shown you mean and copy its anchor.',
   },

@@ -27,6 +27,13 @@ export function parseTag(text: string): Result<Tag> {
   return isTag(tag) && !/[\r\n]/.test(given) ? accept(tag) : refuse({ code: 'invalid-tag', given: text })
 }
 
+/** The line that opens a listing: `@file src/a.ts#A1b2C3d4`. The path is not empty and has no line break. */
+export function formatHeader(path: string, tag: Tag): string {
+  if (path === '' || /[\r\n]/.test(path))
+    throw new TypeError(`a header cannot hold the path ${JSON.stringify(path)}`)
+  return `@file ${path}#${tag}`
+}
+
 function isTag(text: string): text is Tag {
   return /^[\w-]{8}$/.test(text)
 }

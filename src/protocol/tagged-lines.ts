@@ -1,16 +1,22 @@
 import { decodeUtf8, formatLines } from '#platform'
-import { formatAnchor } from './anchor.ts'
 import type { Range } from './edit.ts'
+import { standardNotation } from './notation.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** One line as producers print it: `1#gzo|const value = 1;`, nothing between the bar and the text. */
 export function formatLine(snapshot: Snapshot, line: number): string {
-  return `${formatAnchor(snapshot.anchor(line))}|${snapshot.line(line)}`
+  return `${formatPrefix(snapshot, line)}${snapshot.line(line)}`
+}
+
+/** What stands in front of the text of a line: `1#gzo|`. */
+export function formatPrefix({ notation, anchor }: Snapshot, line: number): string {
+  return `${notation.formatAnchor(anchor(line))}${notation.bar}`
 }
 
 /** The lines of a range, which is not empty, an LF between two. */
 export function formatRange(snapshot: Snapshot, range: Range): string {
-  const { bytes, lines } = snapshot
+  const { bytes, lines, notation } = snapshot
+  if (notation !== standardNotation) return formatEach(snapshot, range)
   const made = formatLines({ bytes, starts: lines.starts, ...range })
   return made === null ? formatEach(snapshot, range) : decodeUtf8(made.subarray(0, -1))
 }

@@ -1,33 +1,15 @@
 import * as z from 'zod'
-import { applyChanges, type AppliedChange, type Outcome } from '../engine/apply.ts'
-import { pastedAnchors } from '../engine/pasted-anchors.ts'
 import type { FileSystem } from '../ports/file-system.ts'
-import { parseEditRequest, type ChangeRequest, type EditRequest } from '../protocol/edit.ts'
-import { listGroups } from '../protocol/listing.ts'
-import { accept, acceptUnless, both, refuse, type Result } from '../protocol/result.ts'
-import type { Snapshot } from '../protocol/snapshot.ts'
-import type { Tag } from '../protocol/tag.ts'
-import { withPath } from './attempt.ts'
-import { changesText, shownRanges } from './changes-text.ts'
-import { commit, type Committed } from './commit.ts'
-import { lookAt } from './file.ts'
-import type { Located } from './locate.ts'
-import { onOneFile } from './on-one-file.ts'
+import { parseEditRequest, type EditRequest } from '../protocol/edit.ts'
+import { standardNotation } from '../protocol/notation.ts'
+import { both } from '../protocol/result.ts'
+import { editLines, type EditDetails } from './edit-lines.ts'
 import { parseParams } from './params.ts'
 import { parsePath } from './place.ts'
-import { withScope, type Scoped } from './scoped.ts'
-import { standingOf } from './standing.ts'
-import {
-  answer,
-  createTool,
-  unwrap,
-  type Tool,
-  type ToolOptions,
-  type ToolResult,
-  type ToolSpec,
-} from './tool.ts'
-import { unifiedDiff } from './unified-diff.ts'
-import { nothingWritten, type WriteOptions, type Writing } from './writing.ts'
+import { createTool, unwrap, type Tool, type ToolOptions, type ToolResult, type ToolSpec } from './tool.ts'
+import { nothingWritten, type WriteOptions } from './writing.ts'
+
+export type { EditDetails } from './edit-lines.ts'
 
 const anchor = 'as listed: line number, #, three letters, like 12#vnd'
 
@@ -54,18 +36,6 @@ export const EditParamsSchema = z.strictObject({
 
 export interface EditParams extends EditRequest {
   readonly path: string
-}
-
-export interface EditDetails extends Scoped {
-  readonly path: string
-  /** Of the file as it is now; as it was written where it cannot be listed any more. */
-  readonly tag: Tag
-  readonly changed: boolean
-  readonly changes: readonly AppliedChange[]
-  /** Unified. Empty where nothing changed. */
-  readonly diff: string
-  /** As numbered now; null where nothing changed. */
-  readonly firstChangedLine: number | null
 }
 
 const spec: ToolSpec = {
@@ -99,49 +69,15 @@ export async function executeHashlineEdit(
   fileSystem: FileSystem,
   options: WriteOptions = {},
 ): Promise<ToolResult<EditDetails>> {
-  const sent = unwrap(parseParams(EditParamsSchema, params), { state })
-  const { path, ...request } = sent.params
-  const [place, changes] = unwrap(both(parsePath(cwd, path), parseEditRequest(request)), { state })
-  const writing = { fileSystem, signal, options }
-  const done = await onOneFile(fileSystem, place, (located) => editOnce(located, changes, writing))
-  const edited = unwrap(done, { state })
-  return withScope(answerFor(edited.place.shown, edited.value, sent.notes), fileSystem)
-}
-
-/** What was seen, what the edits made of it, and how it was written; not at all where nothing changed. */
-interface Edited {
-  readonly before: Snapshot
-  readonly outcome: Outcome
-  readonly committed: Committed | null
-}
-
-async function editOnce(place: Located, changes: ChangeRequest, writing: Writing): Promise<Result<Edited>> {
-  const path = place.shown
-  const { status, snapshot: before } = unwrap(await lookAt(writing.fileSystem, place), { state })
-  if (!status.writable) return refuse({ code: 'not-writable', path })
-  const scene = { state, seen: { path, snapshot: before } }
-  const outcome = unwrap(withPath(applyChanges(before, changes), path), scene)
-  const pasted = changes.changes.flatMap(({ content, edit }) => pastedAnchors(before, content, edit))
-  unwrap(acceptUnless(pasted, outcome), scene)
-  if (!outcome.changed) return accept({ before, outcome, committed: null })
-  const after = outcome.snapshot
-  const diff = unifiedDiff(path, { before, after }, outcome.changes)
-  const committed = await commit({ place, before: before.bytes, after: after.bytes, diff }, writing)
-  return committed.ok ? accept({ before, outcome, committed: committed.value }) : committed
-}
-
-function answerFor(path: string, edited: Edited, notes: readonly string[]): ToolResult<EditDetails> {
-  const { before, outcome, committed } = edited
-  if (committed === null) {
-    const details = { path, tag: before.tag, changed: false, changes: [], diff: '', firstChangedLine: null }
-    return answer([`No change: ${path} already reads so (#${before.tag}). ${state}`], details, notes)
+  const { params: sent, notes } = unwrap(parseParams(EditParamsSchema, params), { state })
+  const { path, ...sentEdits } = sent
+  const [place, request] = unwrap(both(parsePath(cwd, path), parseEditRequest(sentEdits)), { state })
+  const call = {
+    place,
+    notation: standardNotation,
+    requestFor: () => request,
+    contents: request.changes,
+    notes,
   }
-  const { snapshot: after, changes, isCurrent, notes: more } = standingOf(before, outcome, committed)
-  const diff = unifiedDiff(path, { before, after }, changes)
-  const firstChangedLine = changes[0]?.after.line ?? null
-  const changed = changes.length > 0
-  const details = { path, tag: after.tag, changed, changes, diff, firstChangedLine }
-  const listing = isCurrent ? [listGroups(after, path, shownRanges(changes, outcome.changes))] : []
-  const sentence = `Edited ${path}: ${changesText(outcome.changes)}.`
-  return answer([sentence, ...listing], details, [...more, ...notes])
+  return editLines(call, { fileSystem, signal, options })
 }

@@ -1,5 +1,6 @@
 import type { FileStatus, FileSystem } from '../ports/file-system.ts'
 import { checkSize } from '../protocol/bytes.ts'
+import type { Notation } from '../protocol/notation.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
 import { snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
 import { attempt, withPath } from './attempt.ts'
@@ -16,11 +17,15 @@ export interface File {
  * Looks at a file: what it is, how large, and only then at its bytes. Faults: those of the place, PROTOCOL §7;
  * a missing file knows the paths that are near it.
  */
-export async function lookAt(fileSystem: FileSystem, place: Place): Promise<Result<File>> {
+export async function lookAt(
+  fileSystem: FileSystem,
+  place: Place,
+  notation?: Notation,
+): Promise<Result<File>> {
   const read = await bytesAt(fileSystem, place)
   if (!read.ok) return read
   const { status, bytes } = read.value
-  const snapshot = snapshotOf(bytes)
+  const snapshot = snapshotOf(bytes, notation)
   return snapshot.ok ? accept({ status, snapshot: snapshot.value }) : withPath(snapshot, place.shown)
 }
 

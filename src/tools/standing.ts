@@ -18,7 +18,7 @@ export interface Standing {
 export function standingOf(before: Snapshot, planned: Outcome, committed: Committed): Standing {
   const { bytes, notes } = committed
   if (isSame(bytes, planned.snapshot.bytes)) return { ...planned, isCurrent: true, notes }
-  const now = bytes === null ? undefined : snapshotOf(bytes)
+  const now = bytes === null ? undefined : snapshotOf(bytes, before.notation)
   if (!now?.ok) {
     const lost = 'What ran after the write left no file that can be listed; read it before the next edit.'
     return { ...planned, isCurrent: false, notes: [...notes, lost] }

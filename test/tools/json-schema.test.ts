@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { classic } from '../../src/dialects/classic.ts'
+import { phi } from '../../src/dialects/phi.ts'
 import { EditParamsSchema } from '../../src/tools/edit.ts'
 import { jsonSchemasOf, type JsonSchema } from '../../src/tools/json-schema.ts'
 import { ReadParamsSchema } from '../../src/tools/read.ts'
@@ -7,6 +9,8 @@ import { ReadParamsSchema } from '../../src/tools/read.ts'
 const schemas: readonly (readonly [name: string, schema: z.ZodType])[] = [
   ['read', ReadParamsSchema],
   ['edit', EditParamsSchema],
+  ['edit in phi', phi.EditParamsSchema],
+  ['edit in classic', classic.EditParamsSchema],
 ]
 const forms = schemas.flatMap(([name, schema]) => {
   const { loose, strict } = jsonSchemasOf(schema)
