@@ -14,7 +14,8 @@ export function scopeOf(environment: Environment): ScopeOptions {
   if (allowed === undefined) return root === undefined ? {} : { root }
   const allow = allowed.split('\n').filter((line) => line.trim() !== '')
   if (allow.length === 0) throw new UsageError('HASHLINE_EDIT_ALLOWED_PATHS holds no path', 'config_error')
-  return root === undefined ? { allow } : { root, allow }
+  if (root === undefined) throw unusable('an allow-list needs a root', environment)
+  return { root, allow }
 }
 
 /** What is built from a configuration. One that cannot be built is a usage error, and names what variables set. */
@@ -23,10 +24,13 @@ export function configured<Value>(build: () => Value, environment: Environment =
     return build()
   } catch (error) {
     if (codeOf(error) !== 'ERR_POLICY') throw error
-    const reason = reasonOf(error) ?? 'the scope cannot be used'
-    const set = variables.flatMap((name) => settingOf(name, environment[name]))
-    throw new UsageError([reason, ...set].join('; '), 'config_error')
+    throw unusable(reasonOf(error) ?? 'the scope cannot be used', environment)
   }
+}
+
+function unusable(reason: string, environment: Environment): UsageError {
+  const set = variables.flatMap((name) => settingOf(name, environment[name]))
+  return new UsageError([reason, ...set].join('; '), 'config_error')
 }
 
 const variables = ['HASHLINE_EDIT_ROOT', 'HASHLINE_EDIT_ALLOWED_PATHS'] as const
