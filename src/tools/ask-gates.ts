@@ -38,9 +38,11 @@ function copyOf(bytes: Uint8Array | null): Uint8Array | null {
   return bytes && new Uint8Array(bytes)
 }
 
-/** A gate without types may give anything, and only what is a verdict can let a change pass. */
+/** A gate without types may give anything, and only what is a whole verdict can let a change pass. */
 function understood(given: Verdict | undefined): Verdict {
-  if (given?.verdict === 'pass' || given?.verdict === 'veto' || given?.verdict === 'unavailable') return given
+  if (given?.verdict === 'pass') return given
+  if (given?.verdict === 'veto' && typeof given.message === 'string') return given
+  if (given?.verdict === 'unavailable' && typeof given.reason === 'string') return given
   throw new TypeError('it gave no verdict')
 }
 

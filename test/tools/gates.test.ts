@@ -243,7 +243,9 @@ describe('a gate that fails', () => {
     ['gives true', () => JSON.parse('true'), 'it gave no verdict'],
     ['gives another shape', () => JSON.parse('{"veto":true,"message":"no"}'), 'it gave no verdict'],
     ['gives a verdict of its own', () => JSON.parse('{"verdict":"ok"}'), 'it gave no verdict'],
+    ['gives a veto without words', () => JSON.parse('{"verdict":"veto"}'), 'it gave no verdict'],
     [
+      'could not look, and says no reason',
       () => JSON.parse('{"verdict":"unavailable"}'),
       'it gave no verdict',
     ],
