@@ -21,9 +21,15 @@ export async function runProgram(args: readonly string[], bound: Bound = 'discov
   try {
     process.exitCode = await dispatch(args, bound)
   } catch (error) {
-    if (!isUsageError(error)) throw error
-    fail(error, args)
+    fail(usageErrorOf(error), args)
   }
+}
+
+/** Every command may be started in a folder that is gone meanwhile. Anything else is a bug, and passes. */
+function usageErrorOf(error: unknown): UsageError {
+  if (isUsageError(error)) return error
+  if (!(error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd')) throw error
+  return new UsageError(`the working folder cannot be found: ${codeOf(error)}`, 'config_error')
 }
 
 /** Does what the arguments say, and gives the exit status. Throws `UsageError`. */

@@ -12,7 +12,8 @@ export async function askGates(swap: Swap, { options, signal }: Writing): Promis
   const vetoes = new Set<string>()
   const notes = new Set<string>()
   for (const gate of options.gates ?? []) {
-    const asking = (): Promise<Verdict> => ask(gate, { path: place.path, before, after, diff }, signal)
+    const change = { path: place.path, before: copyOf(before), after: copyOf(after), diff }
+    const asking = (): Promise<Verdict> => ask(gate, change, signal)
     const verdict = await unlessAborted(asking, signal)
     if (verdict === 'aborted') return refuse({ code: 'aborted' })
     if (verdict.verdict === 'veto') vetoes.add(verdict.message)
@@ -32,9 +33,16 @@ async function ask(gate: Gate, change: ProposedChange, signal: AbortSignal | und
   }
 }
 
-/** A gate without types may give anything, and only what is a verdict can let a change pass. */
+/** Each gate has its own: what it does to the bytes is neither written nor shown to the next one. */
+function copyOf(bytes: Uint8Array | null): Uint8Array | null {
+  return bytes && new Uint8Array(bytes)
+}
+
+/** A gate without types may give anything, and only what is a whole verdict can let a change pass. */
 function understood(given: Verdict | undefined): Verdict {
-  if (given?.verdict === 'pass' || given?.verdict === 'veto' || given?.verdict === 'unavailable') return given
+  if (given?.verdict === 'pass') return given
+  if (given?.verdict === 'veto' && typeof given.message === 'string') return given
+  if (given?.verdict === 'unavailable' && typeof given.reason === 'string') return given
   throw new TypeError('it gave no verdict')
 }
 

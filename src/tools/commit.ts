@@ -40,11 +40,8 @@ export async function commitAll(swaps: readonly Swap[], writing: Writing): Promi
     })
   const written = await write.value()
   if (!written.ok) return written
-  const settled = await inSeries(swaps, (swap) => settle(swap, writing))
-  return accept({
-    bytes: settled.map(({ bytes }) => bytes),
-    notes: [...notes, ...written.value, ...settled.flatMap((each) => each.notes)],
-  })
+  const settled = await settle(swaps, writing)
+  return accept({ ...settled, notes: [...notes, ...written.value, ...settled.notes] })
 }
 
 /** The same for one file. */

@@ -1,4 +1,5 @@
 import { accept, type Result } from '../protocol/result.ts'
+import { attempt } from './attempt.ts'
 import { findInFolder, type Look, type Search } from './find-matches.ts'
 import type { Glob } from './glob.ts'
 import { inSlices } from './in-slices.ts'
@@ -17,7 +18,10 @@ export async function prepareSearch(search: Search, folder: Place, glob: Glob): 
   const walking = walk(fileSystem, folder, glob, running)
   const files = walking.then((walked) => (walked.ok ? walked.value.files : []))
   const query = { folder: folder.path, pattern, glob: glob.text, files, signal: signalOf(running) }
-  const [walked, candidates] = await Promise.all([walking, fileSystem.search?.(query) ?? files])
+  // One that fails has cleared no file, and every file is looked at.
+  const searching = attempt(folder.shown, async () => fileSystem.search?.(query))
+  const [walked, searched] = await Promise.all([walking, searching])
+  const candidates = (searched.ok ? searched.value : undefined) ?? (await files)
   return walked.ok ? accept({ ...walked.value, candidates }) : walked
 }
 

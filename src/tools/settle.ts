@@ -1,21 +1,36 @@
 import { attempt } from './attempt.ts'
-import type { Committed } from './commit.ts'
+import type { CommittedAll } from './commit.ts'
+import { inSeries } from './in-series.ts'
 import type { Swap, Writing } from './writing.ts'
 
-/** What follows a write that is done: the host's own, then the record of it. From here on nothing can fail. */
-export async function settle(swap: Swap, writing: Writing): Promise<Committed> {
-  const settled = await followed(swap, writing)
-  await record(swap, settled.bytes, writing)
-  return settled
+/**
+ * What follows a write that is done: the host's own for every file, then a look at them all, since what ran for
+ * one may have changed another, and the record of it. From here on nothing can fail.
+ */
+export async function settle(swaps: readonly Swap[], writing: Writing): Promise<CommittedAll> {
+  const notes = await inSeries(swaps, (swap) => follow(swap, writing))
+  const bytes = await inSeries(swaps, (swap) => bytesNow(swap, writing))
+  for (const [index, swap] of swaps.entries()) await record(swap, bytes[index] ?? null, writing)
+  return { bytes, notes: notes.flat() }
 }
 
-async function followed({ place, after }: Swap, { fileSystem, options }: Writing): Promise<Committed> {
-  const { afterWrite } = options
-  if (afterWrite === undefined || after === null) return { bytes: after, notes: [] }
+async function follow(
+  { place, after }: Swap,
+  { options: { afterWrite } }: Writing,
+): Promise<readonly string[]> {
+  if (afterWrite === undefined || after === null) return []
   const ran = await outcomeOf(async () => afterWrite(place.path))
+  return ran === undefined ? [] : [`What runs after a write failed: ${ran}`]
+}
+
+/** Null where there is no file, or none that can be read. */
+async function bytesNow(
+  { place, after }: Swap,
+  { fileSystem, options }: Writing,
+): Promise<Uint8Array | null> {
+  if (options.afterWrite === undefined || after === null) return after
   const read = await attempt(place.shown, () => fileSystem.readFile(place.path))
-  const failed = ran === undefined ? [] : [`What runs after a write failed: ${ran}`]
-  return { bytes: read.ok ? read.value : null, notes: failed }
+  return read.ok ? read.value : null
 }
 
 /** A new file has its identity only now. */

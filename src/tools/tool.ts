@@ -4,6 +4,7 @@ import { explain, type Scene } from '../protocol/explain.ts'
 import { HashlineError } from '../protocol/hashline-error.ts'
 import { formatNotice } from '../protocol/listing.ts'
 import type { Result } from '../protocol/result.ts'
+import { attempt } from './attempt.ts'
 import type { ToolEffects } from './effects.ts'
 import type { GrepProgress } from './grep-progress.ts'
 import { jsonSchemasOf, type JsonSchemas } from './json-schema.ts'
@@ -111,9 +112,14 @@ export function createToolFrom<Params, Details, On extends Resource>(
     async execute(params, context = {}) {
       const resource = typeof source === 'function' ? await source() : source
       const own = typeof cwd === 'function' ? cwd() : cwd
-      return execute(params, { ...context, cwd: context.cwd ?? own ?? resource.cwd ?? '/', resource })
+      return execute(params, { ...context, cwd: context.cwd ?? own ?? (await folderOf(resource)), resource })
     },
   }
+}
+
+/** A process can outlive the folder that it is in. */
+async function folderOf(resource: Resource): Promise<string> {
+  return unwrap(await attempt('.', async () => resource.cwd)) ?? '/'
 }
 
 /** Blocks of text, an empty line between, and at the end what has to be noted. */

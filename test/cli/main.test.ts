@@ -21,4 +21,17 @@ describe('hashline', () => {
     const run = await hashline(args, { cwd: await temporaryFolder() })
     expect(run).toEqual({ status: 1, stdout: '', stderr: `hashline: ${problem}\n` })
   })
+
+  it.each([
+    { args: ['read', 'a'], status: 1 },
+    { args: ['grep', 'a'], status: 2 },
+    { args: ['write', '{"path":"a","content":"x"}'], status: 1 },
+    { args: ['policy', 'explain', 'a'], status: 1 },
+    { args: ['mcp'], status: 1 },
+  ])('says of $args that the working folder is gone', async ({ args, status }) => {
+    const under = ['sh', '-c', 'mkdir gone && cd gone && rmdir ../gone && exec "$@"', 'sh']
+    const run = await hashline(args, { cwd: await temporaryFolder(), under })
+    const stderr = 'hashline: the working folder cannot be found: ENOENT\n'
+    expect(run).toEqual({ status, stdout: '', stderr })
+  })
 })

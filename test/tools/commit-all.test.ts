@@ -5,6 +5,7 @@ import type { Gate } from '../../src/ports/gate.ts'
 import { systemError } from '../../src/ports/system-error.ts'
 import { rollbackError } from '../../src/ports/rollback-error.ts'
 import { commitAll } from '../../src/tools/commit.ts'
+import { createProvenance } from '../../src/tools/provenance.ts'
 import type { Swap, WriteOptions } from '../../src/tools/writing.ts'
 
 const encode = (text: string | null): Uint8Array | null => (text === null ? null : Buffer.from(text))
@@ -90,6 +91,17 @@ describe('commitAll', () => {
     expect(ran).toEqual(['/a', '/new'])
     expect(result.ok && result.value.bytes.map(decode)).toEqual(['10;', '2', null])
     expect(result).toMatchObject({ value: { notes: ['What runs after a write failed: no formatter'] } })
+  })
+
+  it('gives the bytes of a file as what follows the write of another one left them', async () => {
+    const fileSystem = new MemoryFileSystem(files)
+    const afterWrite = async (path: string) => {
+      if (path === '/new') await fileSystem.compareAndSwap('/a', encode('10'), encode('10, new'))
+    }
+    const provenance = createProvenance()
+    const { result } = await committed({ afterWrite, provenance }, fileSystem)
+    expect(result.ok && result.value.bytes.map(decode)).toEqual(['10, new', '2', null])
+    expect(provenance.isAsLeft('/a', Buffer.from('10, new'))).toBe(true)
   })
 
   it('refuses several files where the file system has no transaction, before anyone is asked', async () => {

@@ -64,6 +64,21 @@ describe('gates', () => {
     expect(await fileSystem.readFile('/w/a.txt')).toEqual(utf8.encode('one\nTWO\nthree\n'))
   })
 
+  it('cannot change what is written, or what the next one sees', async () => {
+    const seen: (string | null)[] = []
+    const spoils: Gate = ({ before, after }) => {
+      seen.push(textOf(before), textOf(after))
+      before?.fill(0)
+      after?.fill(0)
+      return { verdict: 'pass' }
+    }
+    const fileSystem = new MemoryFileSystem({ '/w/a.txt': text })
+    const { content } = await edit({ gates: [spoils, spoils], fileSystem })
+    expect(content[0].text).toBe(answer)
+    expect(textOf(await fileSystem.readFile('/w/a.txt'))).toBe('one\nTWO\nthree\n')
+    expect(seen).toEqual([text, 'one\nTWO\nthree\n', text, 'one\nTWO\nthree\n'])
+  })
+
   it('see the path, the exact bytes before and after, the unified diff, and the signal', async () => {
     const gate = vi.fn<Gate>(pass)
     const { signal } = new AbortController()
@@ -228,6 +243,12 @@ describe('a gate that fails', () => {
     ['gives true', () => JSON.parse('true'), 'it gave no verdict'],
     ['gives another shape', () => JSON.parse('{"veto":true,"message":"no"}'), 'it gave no verdict'],
     ['gives a verdict of its own', () => JSON.parse('{"verdict":"ok"}'), 'it gave no verdict'],
+    ['gives a veto without words', () => JSON.parse('{"verdict":"veto"}'), 'it gave no verdict'],
+    [
+      'could not look, and says no reason',
+      () => JSON.parse('{"verdict":"unavailable"}'),
+      'it gave no verdict',
+    ],
   ]
 
   it.each(failures)('blocks where it %s', async (_, gate, said) => {

@@ -1,7 +1,8 @@
 import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
-import { searchContract, type Files } from '../support/search-contract.ts'
+import { systemError } from '../../src/ports/system-error.ts'
+import { searchContract, type Files, type World } from '../support/search-contract.ts'
 
-searchContract('grep over files in memory', async (files: Files) => {
+async function inMemory(files: Files): Promise<World> {
   const fileSystem = new MemoryFileSystem()
   for (const [path, content] of Object.entries(files)) {
     const isReadOnly = typeof content === 'object' && 'readOnly' in content
@@ -16,4 +17,12 @@ searchContract('grep over files in memory', async (files: Files) => {
     if (isReadOnly) fileSystem.setWritable(`/w/${path}`, false)
   }
   return { fileSystem, cwd: '/w' }
+}
+
+searchContract('grep over files in memory', inMemory)
+
+searchContract('grep where the search of the file system fails', async (files) => {
+  const { fileSystem, cwd } = await inMemory(files)
+  const search = () => Promise.reject(systemError('EACCES', cwd))
+  return { fileSystem: Object.assign(fileSystem, { search }), cwd }
 })

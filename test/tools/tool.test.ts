@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
 import type { FileSystem } from '../../src/ports/file-system.ts'
+import { systemError } from '../../src/ports/system-error.ts'
 import { HashlineError } from '../../src/protocol/hashline-error.ts'
 import { accept, refuse } from '../../src/protocol/result.ts'
 import { jsonSchemasOf } from '../../src/tools/json-schema.ts'
@@ -75,6 +76,17 @@ describe('createTool', () => {
     const files = Object.assign(new MemoryFileSystem(), { cwd: '/files' })
     const tool = toolOf(cwd === undefined ? { fileSystem: files } : { fileSystem: files, cwd })
     expect((await tool.execute({ path: 'a' }, { cwd: ofCall })).details.cwd).toBe(folder)
+  })
+
+  it('is refused where the folder of the files is gone', async () => {
+    const files = Object.defineProperty(new MemoryFileSystem(), 'cwd', {
+      get: () => {
+        throw systemError('ENOENT', 'the folder')
+      },
+    })
+    const tool = toolOf({ fileSystem: files })
+    await expect(tool.execute({ path: 'a' })).rejects.toMatchObject({ code: 'not-found' })
+    expect((await tool.execute({ path: 'a' }, { cwd: '/x' })).details.cwd).toBe('/x')
   })
 
   it('asks for the folder and the file system anew at each call', async () => {

@@ -80,10 +80,10 @@ async function publishAll(
   commit: Commit,
   decideUndo: (undoing: readonly Part[]) => Promise<void>,
 ): Promise<Outcome> {
-  const begun: Part[] = []
+  const begun = new Set<Part>()
   const result = await resultOf(() => publishEach(parts, begun, commit))
   if (result.outcome === 'swapped') return 'swapped'
-  const left = await rollBack(begun, decideUndo)
+  const left = await rollBack([...begun], decideUndo)
   if (left.length > 0) throw rollbackError(left, result.cause)
   if (result.outcome === 'changed') return 'changed'
   const isOnlyOne = parts.length === 1 || codeOf(result.cause) === undefined
@@ -105,12 +105,11 @@ async function resultOf(action: () => Promise<Published>): Promise<Published> {
 }
 
 /** Fills `begun` with the parts that may stand as they are to be. */
-async function publishEach(parts: readonly Part[], begun: Part[], commit: Commit): Promise<Published> {
+async function publishEach(parts: readonly Part[], begun: Set<Part>, commit: Commit): Promise<Published> {
   const notes: string[] = []
   for (const part of parts) {
-    begun.push(part)
-    const result = await publishPart(part)
-    if (result === 'changed') begun.pop()
+    const result = await publishPart(part, () => begun.add(part))
+    if (result === 'changed') begun.delete(part)
     if (result === 'changed') return { outcome: 'changed', cause: systemError('ESTALE', part.path) }
     notes.push(...notesFor(part, result))
   }

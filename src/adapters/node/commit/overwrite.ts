@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import { rollbackError } from '../../../ports/rollback-error.ts'
 import { systemError } from '../../../ports/system-error.ts'
 import { acquire, patience } from '../lock/acquire.ts'
 import type { Plan } from './commit-under-locks.ts'
@@ -7,7 +8,8 @@ import { releaseLock, type Lock } from '../lock/lock.ts'
 import { newId } from '../names.ts'
 import { holds, look } from '../read-file.ts'
 import { realPathOf } from '../resolve.ts'
-import { rewrite } from './rewrite.ts'
+import { rewrite, type Bytes } from './rewrite.ts'
+import { holdingOf } from './roll-back.ts'
 
 /**
  * Writes in place where the folder takes no names. No temporary file and no journal can be made there, so a
@@ -38,15 +40,23 @@ async function lockElsewhere({ folder, name }: Plan): Promise<Lock> {
   })
 }
 
-async function overwriteLocked(
-  { path, folder, name, expected, next }: Plan,
-  onNote: (note: string) => void,
-): Promise<'swapped' | 'changed'> {
+async function overwriteLocked(plan: Plan, onNote: (note: string) => void): Promise<'swapped' | 'changed'> {
+  const { path, folder, name, expected, next } = plan
   const standing = await look(folder, name)
   if (expected === null || next === null || !holds(standing, expected)) return 'changed'
   if (typeof standing !== 'string' && (standing.stats.mode & 0o222n) === 0n) throw systemError('EACCES', path)
   folder.disk.guard.checkAgain(folder.at(name))
-  await rewrite(folder, name, { expected, next })
+  await rewriteOrTell(plan, { expected, next })
   onNote(`${path} was written in place, since its folder takes no files: a crash could have left a mixture.`)
   return 'swapped'
+}
+
+/** The old bytes cannot always be written back, or the new ones all stand there: only another look tells. */
+async function rewriteOrTell({ path, folder, name }: Plan, bytes: Bytes): Promise<void> {
+  try {
+    await rewrite(folder, name, bytes)
+  } catch (error) {
+    const holding = await holdingOf({ folder, name, ...bytes })
+    throw holding === 'expected' ? error : rollbackError([{ path, holds: holding }], error)
+  }
 }

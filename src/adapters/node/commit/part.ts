@@ -68,13 +68,17 @@ function accessOf(stats: BigIntStats): { readonly mode: number; readonly owner: 
 
 /**
  * Looks once more, and then makes the new bytes the file. The bytes decide and not their time stamp, which a
- * fast or a careful writer can leave as it was.
+ * fast or a careful writer can leave as it was. Tells just before the step: what fails until then did nothing.
  */
-export async function publishPart(part: Part): Promise<'done' | 'claimed' | 'changed'> {
+export async function publishPart(
+  part: Part,
+  onBegin: () => unknown = () => undefined,
+): Promise<'done' | 'claimed' | 'changed'> {
   const standing = await look(part.folder, part.name)
   if (!holds(standing, part.expected)) return 'changed'
   if (typeof standing !== 'string' && part.seen !== null && !isAlike(standing.stats, part.seen))
     return 'changed'
+  onBegin()
   return publish(part)
 }
 

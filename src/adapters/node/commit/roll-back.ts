@@ -36,7 +36,13 @@ async function prepare(part: Part): Promise<Unrestored['holds'] | 'expected' | '
   return holding === 'next' && (await succeeds(() => stageBack(part))) ? 'ready' : holding
 }
 
-async function holdingOf({ folder, name, expected, next }: Part): Promise<Unrestored['holds'] | 'expected'> {
+/** What stands under a name; `unknown` where nobody can look. */
+export async function holdingOf({
+  folder,
+  name,
+  expected,
+  next,
+}: Pick<Part, 'folder' | 'name' | 'expected' | 'next'>): Promise<Unrestored['holds'] | 'expected'> {
   const standing = await errorOr(() => look(folder, name))
   if (standing === 'error') return 'unknown'
   if (holds(standing, expected)) return 'expected'

@@ -34,10 +34,28 @@ export async function recover(
   const findings: Finding[] = []
   const onFinding = (finding: Finding): void => void findings.push(finding)
   const top = await guarded(disk, 'read', async ({ guard }) => guard.place(root, 'read')?.resolved)
-  for await (const path of foldersIn(top ?? (await realPathOf(root)), onFinding)) {
-    await guarded(disk, 'write', (held) => (dryRun ? foresee : tidy)(new Folder(path, held), onFinding))
+  const start = top ?? (await realPathOf(root))
+  for await (const path of foldersIn(start, onFinding)) {
+    const visit = (): Promise<void> =>
+      guarded(disk, 'write', (held) => (dryRun ? foresee : tidy)(new Folder(path, held), onFinding))
+    await (path === start ? visit() : unlessGone(path, onFinding, visit))
   }
   return findings
+}
+
+/** Nothing is left to do in a folder that is gone by now; what else hinders there is told. */
+async function unlessGone(
+  path: string,
+  onFinding: (finding: Finding) => void,
+  action: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await action()
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === undefined) throw error
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') onFinding({ path, outcome: 'left alone', reason: code })
+  }
 }
 
 async function foresee(folder: Folder, onFinding: (finding: Finding) => void): Promise<void> {
@@ -61,13 +79,10 @@ async function namesOfFoldersIn(
   path: string,
   onFinding: (finding: Finding) => void,
 ): Promise<readonly string[]> {
-  try {
+  const names: string[] = []
+  await unlessGone(path, onFinding, async () => {
     const entries = await readdir(path, { withFileTypes: true })
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === undefined) throw error
-    if (code !== 'ENOENT') onFinding({ path, outcome: 'left alone', reason: code })
-    return []
-  }
+    names.push(...entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
+  })
+  return names
 }

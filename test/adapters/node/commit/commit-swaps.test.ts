@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -91,6 +92,20 @@ describe('somebody else who writes in the middle', () => {
     expect(filesIn(join(path, '..'))).toEqual(filesIn(expected))
   })
 
+  it.each<[what: string, code: string, act: (path: string) => void]>([
+    ['a folder', 'EISDIR', (path) => mkdirSync(path)],
+    ['a FIFO', 'ENXIO', (path) => execFileSync('mkfifo', [path])],
+  ])('is told that nothing was begun where they make it %s', async (_, code, act) => {
+    const path = join(await folderWith('old'), 'a')
+    const replace = (): void => {
+      rmSync(path)
+      act(path)
+    }
+    const calls = interceptedCalls(before('chmod tmp', replace))
+    expect(await swap(path, 'old', 'new', { calls })).toMatchObject({ result: code })
+    expect(leftIn(join(path, '..'))).toEqual([])
+  })
+
   it('is noticed where they create the file', async () => {
     const folder = await temporaryFolder()
     const calls = interceptedCalls(before('link file', () => writeFileSync(join(folder, 'a'), 'theirs')))
@@ -153,6 +168,17 @@ describe('a commit of several files', () => {
     )
     expect([result, sides]).toEqual(['changed', ['old', 'old', 'old', 'e/4.txt: theirs']])
     expect([leftIn(folder), existsSync(join(folder, 'c'))]).toEqual([[], false])
+  })
+
+  it('puts back all it began where the next one has become a folder', async () => {
+    const { folder, result, sides } = await committed((root) =>
+      before('link file', () => {
+        rmSync(join(root, 'e/4.txt'))
+        mkdirSync(join(root, 'e/4.txt'))
+      }),
+    )
+    expect(result).toMatchObject({ code: 'EROLLEDBACK', left: [], cause: { code: 'EISDIR' } })
+    expect([sides.slice(0, 3), leftIn(folder)]).toEqual([['old', 'old', 'old'], []])
   })
 
   it('leaves a file alone that somebody changed before it could be put back, and says so', async () => {

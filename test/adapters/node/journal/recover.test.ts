@@ -106,6 +106,29 @@ describe('recover', () => {
     expect(leftIn(outside).length).toBeGreaterThan(0)
   })
 
+  it.each<[what: string, becomes: (path: string) => void]>([
+    ['nothing', () => undefined],
+    ['a file', (path) => writeFileSync(path, '')],
+  ])('passes over a folder that has become %s, and clears the others', async (_, becomes) => {
+    const folder = await temporaryFolder()
+    for (const each of ['one', 'two']) {
+      mkdirSync(join(folder, each))
+      writeFileSync(join(folder, each, nameOf(newId(), 'tmp')), '')
+    }
+    let isFirst = true
+    const readdir = async (path: string): Promise<string[]> => {
+      if (path !== folder && isFirst) {
+        isFirst = false
+        rmSync(path, { recursive: true })
+        becomes(path)
+      }
+      return readdirSync(path)
+    }
+    const findings = await recover(folder, { calls: { readdir } })
+    expect(findings.map(({ outcome: came }) => came)).toEqual(['removed'])
+    expect(leftIn(folder)).toEqual([])
+  })
+
   it('leaves alone what a living process is doing', async () => {
     const folder = await temporaryFolder()
     prepare(folder, change)
