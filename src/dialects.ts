@@ -1,3 +1,4 @@
+export * from './protocol.ts'
 export { classic } from './dialects/classic.ts'
 export type { ClassicEditParams } from './dialects/classic.ts'
 export type { Dialect, DialectRequest, ToolTexts } from './dialects/dialect.ts'

@@ -50,7 +50,7 @@ const doors: Readonly<Record<string, Rule>> = {
     packages: [],
     without: [],
   },
-  'dialects.ts': { layers: ['dialects'], packages: [], without: [] },
+  'dialects.ts': { layers: ['protocol.ts', 'dialects'], packages: [], without: [] },
   'node.ts': { layers: ['adapters'], packages: [], without: [] },
 }
 

@@ -1,24 +1,35 @@
-import { createContext, Script, type Context } from 'node:vm'
+import type { Context, Script } from 'node:vm'
 
-const script = new Script('action()')
-let stage: Context | undefined
+/** Where an action is run, and what runs it; made with the first search. */
+interface Stage {
+  readonly context: Context
+  readonly script: Script
+}
+
+let stage: Stage | undefined
 
 /**
  * Runs what only computes, and stops it in the middle when its time is over: false then. The action is an
  * ordinary function of this realm; `vm` is only asked for its clock, which stops a regular expression, too.
  */
 export function finishesWithin(timeoutMs: number, action: () => void): boolean {
-  stage ??= createContext({})
-  stage['action'] = action
+  stage ??= makeStage()
+  const { context, script } = stage
+  context['action'] = action
   try {
-    script.runInContext(stage, { timeout: Math.max(1, Math.ceil(timeoutMs)) })
+    script.runInContext(context, { timeout: Math.max(1, Math.ceil(timeoutMs)) })
     return true
   } catch (error) {
     if (isTimeout(error)) return false
     throw error
   } finally {
-    stage['action'] = undefined
+    context['action'] = undefined
   }
+}
+
+function makeStage(): Stage {
+  const vm = process.getBuiltinModule('node:vm')
+  return { context: vm.createContext({}), script: new vm.Script('action()') }
 }
 
 /** The error comes from the other realm, so it is no `Error` of ours. */
