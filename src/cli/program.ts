@@ -14,10 +14,7 @@ const everywhere = { help: { type: 'boolean', short: 'h' }, version: { type: 'bo
 /** Runs the program and sets the exit status of the process. */
 export async function runProgram(args: readonly string[], bound: Bound = 'discover'): Promise<void> {
   tellSignals()
-  // Whoever reads may stop early, as head does: what was done is done, and the status says so.
-  process.stdout.on('error', (error) => {
-    if (codeOf(error) !== 'EPIPE') throw error
-  })
+  process.stdout.on('error', (error) => tellUnprinted(error, args))
   try {
     process.exitCode = await dispatch(args, bound)
   } catch (error) {
@@ -64,6 +61,19 @@ function nearest(name: string): string {
 function print(text: string): 0 {
   process.stdout.write(`${text}\n`)
   return 0
+}
+
+/**
+ * Whoever reads may stop early, as head does: what was done is done, and the status says so. Where an answer cannot
+ * be printed for another reason, as on a full disk, nobody knows what was done.
+ */
+function tellUnprinted(error: unknown, [name]: readonly string[]): void {
+  const code = codeOf(error)
+  if (code === undefined) throw error
+  if (code === 'EPIPE') return
+  process.stderr.write(`hashline: the answer cannot be printed (${code}); what it is about may be done\n`)
+  // Last of all: what the command did may have gone well.
+  process.once('exit', () => (process.exitCode = name === 'grep' ? 2 : 1))
 }
 
 /** What failed before a tool ran goes to standard error; who asked for JSON gets its line all the same. */

@@ -22,6 +22,17 @@ describe('hashline', () => {
     expect(run).toEqual({ status: 1, stdout: '', stderr: `hashline: ${problem}\n` })
   })
 
+  it.runIf(process.platform === 'linux').each([
+    { args: ['--help'], status: 1 },
+    { args: ['write', '{"path":"a","content":"x"}'], status: 1 },
+    { args: ['grep', 'a'], status: 2 },
+  ])('says of $args that its answer cannot be printed', async ({ args, status }) => {
+    const under = ['sh', '-c', 'exec "$@" > /dev/full', 'sh']
+    const run = await hashline(args, { cwd: await temporaryFolder(), under })
+    const stderr = 'hashline: the answer cannot be printed (ENOSPC); what it is about may be done\n'
+    expect(run).toEqual({ status, stdout: '', stderr })
+  })
+
   it.each([
     { args: ['read', 'a'], status: 1 },
     { args: ['grep', 'a'], status: 2 },
