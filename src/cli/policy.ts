@@ -67,7 +67,7 @@ function init([folder = '.', ...more]: readonly string[], print: Print): 0 | 1 {
     file,
     reason: wrong,
   }
-  print(`Wrote ${shown(file)}.${warning}`, facts)
+  print(`Wrote ${shown(file)}. It bounds what is below ${shown(folder)}, and nothing else.${warning}`, facts)
   return wrong === null ? 0 : 1
 }
 

@@ -105,7 +105,7 @@ describe('HASHLINE_EDIT_ROOT and HASHLINE_EDIT_ALLOWED_PATHS', () => {
     ]),
     ['an empty root', { HASHLINE_EDIT_ROOT: '' }, 'the root is '],
     ['a blank root', { HASHLINE_EDIT_ROOT: ' ' }, 'the root is '],
-    ['a missing root', { HASHLINE_EDIT_ROOT: 'none' }, 'the root is not a folder'],
+    ['a missing root', { HASHLINE_EDIT_ROOT: 'none' }, 'the root is not there'],
     ['a file for a root', { HASHLINE_EDIT_ROOT: 'src/a' }, 'the root is not a folder'],
     ['an allow-list without a root', { HASHLINE_EDIT_ALLOWED_PATHS: 'src' }, 'an allow-list needs a root'],
     ...['', '\n \n'].map((list): [string, Record<string, string>, string] => [

@@ -92,7 +92,7 @@ describe('--json', () => {
 describe('hashline policy', () => {
   it('makes a policy once, and explains with it', async () => {
     const { cwd } = await project(file)
-    const made = `Wrote "${join(cwd, '.hashline/policy.json')}".\n`
+    const made = `Wrote "${join(cwd, '.hashline/policy.json')}". It bounds what is below ".", and nothing else.\n`
     expect(await hashline(['policy', 'init'], { cwd })).toEqual({ status: 0, stderr: '', stdout: made })
     expect(await hashline(['policy', 'init'], { cwd })).toEqual({
       status: 1,

@@ -133,7 +133,7 @@ describe('hashline mcp', () => {
 
   it.each<[args: string[], problem: string]>([
     [['--root', 'none'], 'the root "none" is not there'],
-    [['--root', 'a.txt'], 'the root is not a folder with a name in UTF-8'],
+    [['--root', 'a.txt'], 'the root is not a folder'],
     [['--root', '/proc'], 'the root lies where files are not files'],
     [['src'], 'mcp takes no arguments, only options'],
   ])('refuses %j before it serves', async (args, problem) => {

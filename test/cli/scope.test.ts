@@ -185,7 +185,7 @@ describe('hashline policy init', () => {
     expect(await hashline(['policy', 'init'], { cwd })).toEqual({
       status: 0,
       stderr: '',
-      stdout: `Wrote "${file}".\n`,
+      stdout: `Wrote "${file}". It bounds what is below ".", and nothing else.\n`,
     })
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ version: 1 })
     expect(await edit({ cwd }, 'src/a')).toMatchObject(done)

@@ -7,20 +7,26 @@ import { inSystemFolder } from './path-syntax.ts'
 
 /** The one spelling of a root that bounds are compared with. Fails with `ERR_POLICY` unless it is a folder. */
 export function realRootOf(root: string): string {
-  const real = folderAt(root)
-  if (real === null) throw systemError('ERR_POLICY', root, 'the root is not a folder with a name in UTF-8')
-  if (inSystemFolder(real) === null) return real
-  throw systemError('ERR_POLICY', root, 'the root lies where files are not files')
+  const bytes = realPathOf(root)
+  const real = bytes.toString()
+  if (!isUtf8(bytes)) throw unusable(root, 'the root has a name that is not UTF-8')
+  if (folderIdentityOf(real) === null) throw unusable(root, 'the root is not a folder')
+  if (inSystemFolder(real) !== null) throw unusable(root, 'the root lies where files are not files')
+  return real
 }
 
-function folderAt(root: string): string | null {
+function realPathOf(root: string): Buffer {
   try {
-    const real = realpathSync.native(root, { encoding: 'buffer' })
-    return isUtf8(real) && folderIdentityOf(real.toString()) !== null ? real.toString() : null
+    return realpathSync.native(root, { encoding: 'buffer' })
   } catch (error) {
-    if (codeOf(error) === undefined) throw error
-    return null
+    const code = codeOf(error)
+    if (code === undefined) throw error
+    throw unusable(root, code === 'ENOENT' ? 'the root is not there' : `the root cannot be reached (${code})`)
   }
+}
+
+function unusable(root: string, reason: string): Error {
+  return systemError('ERR_POLICY', root, reason)
 }
 
 /** How the volume of a root tells names apart: `folded` only where another case was seen to be the same folder. */
