@@ -3,8 +3,8 @@ import { loadKernel, type Kernel } from './kernel.ts'
 const LF = 0x0a
 const CR = 0x0d
 
-/** From here on it pays to compile the kernel: before, the walk is done sooner. */
-const bulk = 262_144
+/** From here on the kernel is asked: compiled once, it pays after some dozen files of this size. */
+const bulk = 32_768
 
 /** Offsets at which lines begin, from `from` on. */
 export function findLineStartsIn(bytes: Uint8Array, from: number): Uint32Array {
@@ -36,7 +36,8 @@ export function walkLineStarts(bytes: Uint8Array, from: number): Uint32Array {
  * of a piece for what it is, since the byte behind the piece is put there too.
  */
 export function findLineStartsWith(kernel: Kernel, bytes: Uint8Array, from: number): Uint32Array {
-  const starts = new GrowingOffsets(from)
+  // One line in 32 bytes: mostly there is no need to grow.
+  const starts = new GrowingOffsets(from, (bytes.length - from) >>> 5)
   const { input, lines } = kernel
   const pieceLength = input.length - 1
   for (let start = from; start < bytes.length; start += pieceLength) {
@@ -50,10 +51,11 @@ export function findLineStartsWith(kernel: Kernel, bytes: Uint8Array, from: numb
 
 /** A list of offsets in four bytes each; a plain array of numbers takes twice that. */
 class GrowingOffsets {
-  #offsets = new Uint32Array(256)
+  #offsets: Uint32Array
   #length = 0
 
-  constructor(first: number) {
+  constructor(first: number, expected = 256) {
+    this.#offsets = new Uint32Array(Math.max(1, expected))
     this.push(first)
   }
 

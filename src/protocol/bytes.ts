@@ -33,7 +33,7 @@ function guessEncoding([first, second]: Uint8Array): 'UTF-16' | 'unknown' {
 
 /** Whether two looks at a place saw the same: the same bytes, or nothing (null) both times. */
 export function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
-  return a === null || b === null ? a === b : equalBytes(a, b)
+  return a === b || (a !== null && b !== null && equalBytes(a, b))
 }
 
 /** Whether a byte goes on with a character that an earlier one began. */

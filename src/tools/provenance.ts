@@ -37,7 +37,9 @@ export function createProvenance(): Provenance {
   }
   return {
     wrote(identity, before, after) {
-      entries.set(identity, { origin: originAfter(identity, before), digest: digestOf(after) })
+      const origin = originAfter(identity, before)
+      // Of a file that was there before nothing is ever asked, and its digest costs a third of a large edit.
+      if (origin !== 'unknown') entries.set(identity, { origin, digest: digestOf(after) })
     },
     forget: (identity) => void entries.delete(identity),
     originOf,
