@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { nameOf, newId } from '../../src/adapters/node/names.ts'
 import { listed } from '../support/listed.ts'
 import { builtProgram } from '../support/program.ts'
 import { project } from '../support/project.ts'
@@ -57,6 +58,34 @@ describe('HASHLINE_EDIT_ROOT and HASHLINE_EDIT_ALLOWED_PATHS', () => {
     expect(await hashline(['edit', payload('a')], { cwd, env: root })).toEqual(done('a'))
     expect((await now())[0]).toBe(before)
     expect(await readFile(join(cwd, 'root/a'), 'utf8')).toBe(after)
+  })
+
+  it.each<[what: string, args: string[], env: Readonly<Record<string, string>>, run: object, left: string[]]>(
+    [
+      ['below the root, where no folder is named', [], root, { status: 0 }, ['beside']],
+      [
+        'nowhere else',
+        ['../beside'],
+        root,
+        { status: 1, stderr: expect.stringMatching(/outside|does not lead/) },
+        ['beside', 'root'],
+      ],
+      [
+        'nowhere with a root that is not there',
+        [],
+        { HASHLINE_EDIT_ROOT: 'none' },
+        { status: 1 },
+        ['beside', 'root'],
+      ],
+    ],
+  )('have what was left behind cleared %s', async (_, args, env, run, left) => {
+    const { cwd } = await project(before, 'root/a')
+    await mkdir(join(cwd, 'beside'))
+    const name = nameOf(newId(), 'tmp')
+    for (const folder of ['beside', 'root']) await writeFile(join(cwd, folder, name), '')
+    expect(await hashline(['recover', ...args], { cwd, env })).toMatchObject(run)
+    const has = async (folder: string) => ((await readdir(join(cwd, folder))).includes(name) ? [folder] : [])
+    expect((await Promise.all(['beside', 'root'].map(has))).flat()).toEqual(left)
   })
 
   it('let nothing be written beside the allow-list', async () => {

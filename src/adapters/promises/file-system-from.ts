@@ -1,5 +1,6 @@
 import { isSame } from '../../protocol/bytes.ts'
-import type { DirectoryEntry, FileSystem } from '../../ports/file-system.ts'
+import type { DirectoryEntry, FileSystem, Swap } from '../../ports/file-system.ts'
+import { rollbackError, type Unrestored } from '../../ports/rollback-error.ts'
 import { codeOf, systemError } from '../../ports/system-error.ts'
 
 interface Kind {
@@ -27,7 +28,8 @@ export interface PromisesLike {
 /**
  * A file system over anything that looks like `fs.promises`. Its compare-and-swap is only as strong as what
  * is below: calls through one wrapper run one after another, but other writers can slip in between compare
- * and write, and a crash can leave half a file. On a disk use `NodeFileSystem`.
+ * and write, and a crash can leave half a file. A write that fails is undone, or it says what it left. On a disk
+ * use `NodeFileSystem`.
  */
 export function fileSystemFrom(promises: PromisesLike): FileSystem {
   let last: Promise<unknown> = Promise.resolve()
@@ -47,33 +49,30 @@ export function fileSystemFrom(promises: PromisesLike): FileSystem {
       return entries.map(entryOf)
     },
     compareAndSwap(path, expected, next) {
-      const swap = last.then(() => compareAndSwap(promises, path, expected, next))
+      const swap = last.then(() => compareAndSwap(promises, { path, expected, next }))
       last = swap.catch(() => undefined)
       return swap
     },
   }
 }
 
-async function compareAndSwap(
-  promises: PromisesLike,
-  path: string,
-  expected: Uint8Array | null,
-  next: Uint8Array | null,
-): Promise<'swapped' | 'changed'> {
+async function compareAndSwap(promises: PromisesLike, swap: Swap): Promise<'swapped' | 'changed'> {
+  const { path, expected, next } = swap
   const current = await readIfThere(promises, path)
   if (!isSame(current, expected)) return 'changed'
   if (isSame(next, expected)) return 'swapped'
-  if (expected === null) return next === null ? 'swapped' : create(promises, path, next)
+  if (expected === null) return next === null ? 'swapped' : create(promises, swap, next)
   if (!hasWriteBit(await promises.stat(path))) throw systemError('EACCES', path)
-  await (next === null ? promises.unlink(path) : promises.writeFile(path, next, { flag: 'w' }))
-  return 'swapped'
+  try {
+    await put(promises, path, next)
+    return 'swapped'
+  } catch (error) {
+    throw await failureOf(promises, swap, error)
+  }
 }
 
-async function create(
-  promises: PromisesLike,
-  path: string,
-  next: Uint8Array,
-): Promise<'swapped' | 'changed'> {
+async function create(promises: PromisesLike, swap: Swap, next: Uint8Array): Promise<'swapped' | 'changed'> {
+  const { path } = swap
   if (path.endsWith('/')) throw systemError('ENOTDIR', path)
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
   if (folder !== '') await promises.mkdir(folder, { recursive: true })
@@ -82,7 +81,37 @@ async function create(
     return 'swapped'
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return 'changed'
-    throw error
+    throw await failureOf(promises, swap, error)
+  }
+}
+
+function put(promises: PromisesLike, path: string, bytes: Uint8Array | null): Promise<void> {
+  return bytes === null ? promises.unlink(path) : promises.writeFile(path, bytes, { flag: 'w' })
+}
+
+/** What a write that failed throws. Where a part of the new bytes stands by now, the old ones are put back first. */
+async function failureOf(promises: PromisesLike, swap: Swap, cause: unknown): Promise<unknown> {
+  const { path, expected } = swap
+  // Whether that works shows the next look.
+  if ((await holdingOf(promises, swap)) === 'part') await put(promises, path, expected).catch(() => undefined)
+  const holding = await holdingOf(promises, swap)
+  if (holding === 'expected') return cause
+  return rollbackError([{ path, holds: holding === 'part' ? 'other' : holding }], cause)
+}
+
+/** `part`: the beginning of the new bytes, as a write leaves it that stops short. */
+async function holdingOf(
+  promises: PromisesLike,
+  { path, expected, next }: Swap,
+): Promise<Unrestored['holds'] | 'expected' | 'part'> {
+  try {
+    const current = await readIfThere(promises, path)
+    if (isSame(current, expected)) return 'expected'
+    if (isSame(current, next)) return 'next'
+    return current !== null && isSame(current, next?.subarray(0, current.length) ?? null) ? 'part' : 'other'
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error
+    return 'unknown'
   }
 }
 

@@ -4,6 +4,8 @@ import { memfs } from 'memfs'
 import { describe, expect, it } from 'vitest'
 import { fileSystemFrom, type PromisesLike } from '../../../src/adapters/promises/file-system-from.ts'
 import type { FileSystem } from '../../../src/ports/file-system.ts'
+import type { Unrestored } from '../../../src/ports/rollback-error.ts'
+import { systemError } from '../../../src/ports/system-error.ts'
 import { createHashlineEditTool } from '../../../src/tools/edit.ts'
 import { createHashlineReadTool } from '../../../src/tools/read.ts'
 import { fileSystemContract } from '../../support/file-system-contract.ts'
@@ -159,6 +161,41 @@ describe.each(worlds)('fileSystemFrom, over %s', (_, make) => {
 })
 
 describe('fileSystemFrom', () => {
+  it.each<
+    [
+      old: string | null,
+      text: string,
+      stops: number[],
+      stands: string | null,
+      left: Unrestored['holds'] | null,
+    ]
+  >([
+    ['before', 'after', [0], 'before', null],
+    ['before', 'after', [3], 'before', null],
+    ['be', 'after', [3], 'be', null],
+    ['before', 'after', [5], 'after', 'next'],
+    ['before', 'after', [1, 2], 'be', 'other'],
+    [null, 'after', [3], null, null],
+    [null, 'after', [5], 'after', 'next'],
+    ['before', '', [0], '', 'next'],
+  ])(
+    'tells what stands there: from %j to %j, writes stop behind %j',
+    async (old, text, stops, stands, left) => {
+      const { promises: inner } = memfs(old === null ? {} : { '/a': old }, '/').fs
+      const lengths = [...stops]
+      const writeFile: PromisesLike['writeFile'] = async (path, bytes, options) => {
+        await inner.writeFile(path, bytes.subarray(0, lengths[0]), options)
+        if (lengths.shift() !== undefined) throw systemError('ENOSPC', path)
+      }
+      const fileSystem = fileSystemFrom({ ...recorded(inner, []), writeFile })
+      const swap = fileSystem.compareAndSwap('/a', old === null ? null : bytesOf(old), bytesOf(text))
+      await expect(swap).rejects.toMatchObject(
+        left === null ? { code: 'ENOSPC' } : { code: 'EROLLBACK', left: [{ path: '/a', holds: left }] },
+      )
+      expect(await inner.readFile('/a').then(String, () => null)).toBe(stands)
+    },
+  )
+
   it('makes no folder for a path without one', async () => {
     const { fs, vol } = memfs({}, '/')
     const made: string[] = []
