@@ -31,6 +31,7 @@ interface Site {
  */
 export async function completeJournal(folder: Folder, journal: Journal): Promise<readonly Finding[]> {
   const sites = sitesOf(folder, journal)
+  for (const site of sites) await checkPermitted(site, journal)
   const findings: Finding[] = []
   for (const site of sites) findings.push(...(await completeEntry(site, journal)))
   for (const each of new Map(sites.map((site) => [site.folder.path, site.folder])).values()) await each.sync()
@@ -46,6 +47,15 @@ function sitesOf(folder: Folder, { entries }: Journal): readonly Site[] {
     name: posix.basename(entry.path),
     entry,
   }))
+}
+
+/** Asked of all files before the first one is written: a commit of which one is forbidden now waits as a whole. */
+async function checkPermitted(site: Site, journal: Journal): Promise<void> {
+  const { path, bytes } = await judge(site, journal)
+  if (bytes === null) return
+  const { guard } = site.folder.disk
+  guard.checkAgain(path)
+  if (site.entry.isInPlace) guard.checkInPlace(path)
 }
 
 async function completeEntry(site: Site, journal: Journal): Promise<readonly Finding[]> {

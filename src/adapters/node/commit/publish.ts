@@ -44,9 +44,19 @@ async function createFrom({ folder, name, temporary }: Publication): Promise<'do
 /** The file is moved away and looked at once more, so that only bytes that were seen are ever removed. */
 async function removeTo({ folder, name, temporary, expected }: Publication): Promise<'done' | 'changed'> {
   await folder.rename(name, temporary)
-  if (holds(await look(folder, temporary), expected)) return 'done'
+  if (await isExpected(folder, temporary, expected)) return 'done'
   await putBack(folder, temporary, name)
   return 'changed'
+}
+
+/** A folder or a FIFO that came meanwhile is not what was seen. */
+async function isExpected(folder: Folder, name: string, expected: Uint8Array | null): Promise<boolean> {
+  try {
+    return holds(await look(folder, name), expected)
+  } catch (error) {
+    if (codeOf(error) !== 'EISDIR' && codeOf(error) !== 'ENXIO') throw error
+    return false
+  }
 }
 
 /** Where yet another file has the name by now, that one stays: it replaced the one moved away. */

@@ -68,6 +68,8 @@ export async function place(folder: Folder, temporary: string, name: string): Pr
 }
 
 async function claim(folder: Folder, temporary: string, name: string): Promise<void> {
+  // What was moved away for a file may be a folder that came meanwhile. Renamed, a folder takes no file's place.
+  if ((await folder.stat(temporary)).isDirectory()) return folder.rename(temporary, name)
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
   await (await folder.open(name, flags, 0o600)).close()
   try {

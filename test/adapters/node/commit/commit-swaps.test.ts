@@ -120,6 +120,17 @@ describe('somebody else who writes in the middle', () => {
     expect(filesIn(folder)).toEqual({ a: 'theirs' })
   })
 
+  it('gets back the folder that they put in the place of what was to be removed', async () => {
+    const folder = await folderWith('old')
+    const act = before('rename tmp', () => {
+      rmSync(join(folder, 'a'))
+      mkdirSync(join(folder, 'a'))
+      writeFileSync(join(folder, 'a/theirs'), 'theirs')
+    })
+    expect(await swap(join(folder, 'a'), 'old', null, { calls: interceptedCalls(act) })).toEqual(changed)
+    expect([readdirSync(folder), textIn(folder, 'a/theirs')]).toEqual([['a'], 'theirs'])
+  })
+
   it('keeps what they put in the place of what was to be removed, just after', async () => {
     const folder = await folderWith('old')
     const act = both(

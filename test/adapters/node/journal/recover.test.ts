@@ -129,6 +129,17 @@ describe('recover', () => {
     expect(leftIn(folder)).toEqual([])
   })
 
+  it('finishes none of a commit where one of its files may not be written any more', async () => {
+    const folder = await killedAfter('rename journal')
+    mkdirSync(join(folder, 'two/.hashline'), { mode: 0o755 })
+    writeFileSync(join(folder, 'two/.hashline/policy.json'), '{ "version": 1, "write": [] }', { mode: 0o644 })
+    const findings = await recover(folder, { scope: {} })
+    expect(findings).toContainEqual({ path: journalIn(folder), outcome: 'left alone', reason: 'EACCES' })
+    expect(sideOf(folder, change)).toBe('old')
+    await recover(folder)
+    expect(sideOf(folder, change)).toBe('new')
+  })
+
   it('leaves alone what a living process is doing', async () => {
     const folder = await temporaryFolder()
     prepare(folder, change)
