@@ -99,6 +99,7 @@ describe('commitAll', () => {
       if (path === '/new') await fileSystem.compareAndSwap('/a', encode('10'), encode('10, new'))
     }
     const provenance = createProvenance()
+    provenance.wrote('/a', null, await fileSystem.readFile('/a'))
     const { result } = await committed({ afterWrite, provenance }, fileSystem)
     expect(result.ok && result.value.bytes.map(decode)).toEqual(['10, new', '2', null])
     expect(provenance.isAsLeft('/a', Buffer.from('10, new'))).toBe(true)
