@@ -140,7 +140,7 @@ export const commands: Readonly<Record<string, Command>> = {
       json,
     },
     examples: ['hashline conformance -- python3 answer.py', 'hashline conformance --json -- ./answer'],
-    load: () => import('./conformance.ts'),
+    load: () => import('./conformance.js'),
   },
   completion: {
     usage: 'completion bash|zsh|fish',

@@ -2,6 +2,7 @@ import type { BigIntStats } from 'node:fs'
 import { access, link, lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf } from '../../ports/system-error.ts'
+import { monotonicMs } from './monotonic-ms.ts'
 
 /** An open file, as far as it is used here. */
 export interface OpenFile {
@@ -41,11 +42,11 @@ export function patiently<Args extends unknown[]>(
   call: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {
   return async (...args) => {
-    for (const deadline = performance.now() + 2000; ; await setTimeout(20)) {
+    for (const deadline = monotonicMs() + 2000; ; await setTimeout(20)) {
       try {
         return await call(...args)
       } catch (error) {
-        if (!passing.has(codeOf(error) ?? '') || performance.now() > deadline) throw error
+        if (!passing.has(codeOf(error) ?? '') || monotonicMs() > deadline) throw error
       }
     }
   }

@@ -10,6 +10,7 @@ import { examine, type Locked, type Part, type Replacing } from './part.ts'
 import type { Target } from '../resolve.ts'
 import { tell } from './tell.ts'
 import { tidy } from './tidy.ts'
+import { monotonicMs } from '../monotonic-ms.ts'
 
 /** How one file system writes. */
 export interface Manner {
@@ -59,7 +60,7 @@ async function commitFor(plans: Plans, { onNote }: Manner): Promise<Waiting> {
       ? first.folder
       : await journalFolderFor([first.folder, ...others.map(({ folder }) => folder)])
   const folders = unique([journalFolder, ...around])
-  const deadline = performance.now() + patience
+  const deadline = monotonicMs() + patience
   return {
     id: newId(),
     journalFolder,

@@ -10,6 +10,7 @@ import { holds, look } from '../read-file.ts'
 import { realPathOf } from '../resolve.ts'
 import { rewrite, type Bytes } from './rewrite.ts'
 import { holdingOf } from './roll-back.ts'
+import { monotonicMs } from '../monotonic-ms.ts'
 
 /**
  * Writes in place where the folder takes no names. No temporary file and no journal can be made there, so a
@@ -35,7 +36,7 @@ async function lockElsewhere({ folder, name }: Plan): Promise<Lock> {
     commit: newId(),
     journal: '.',
     lasts: false,
-    deadline: performance.now() + patience,
+    deadline: monotonicMs() + patience,
     onFinding: () => {},
   })
 }

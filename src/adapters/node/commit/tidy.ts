@@ -4,6 +4,7 @@ import { completeJournal, type Finding } from './complete.ts'
 import type { Folder } from '../folder.ts'
 import { readJournal, type Unusable } from '../journal/journal-file.ts'
 import { leftoversIn, type FoundJournal } from '../journal/leftovers.ts'
+import { monotonicMs } from '../monotonic-ms.ts'
 
 type OnFinding = (finding: Finding) => void
 
@@ -13,7 +14,7 @@ type OnFinding = (finding: Finding) => void
  */
 export async function tidy(folder: Folder, onFinding: OnFinding): Promise<void> {
   const { locks, journals, temporaries } = await leftoversIn(folder)
-  const clearing = { deadline: performance.now() + patience, onFinding }
+  const clearing = { deadline: monotonicMs() + patience, onFinding }
   for (const lock of locks) {
     await unlessRefused(folder.at(lock.name), onFinding, () => clearLock(folder, lock, clearing))
   }
@@ -32,7 +33,7 @@ export async function tidy(folder: Folder, onFinding: OnFinding): Promise<void> 
 async function tidyJournal(folder: Folder, found: FoundJournal, onFinding: OnFinding): Promise<void> {
   const path = folder.at(found.name)
   if (typeof found.content === 'string') return onFinding(refusalOf(path, found.content))
-  const deadline = performance.now() + patience
+  const deadline = monotonicMs() + patience
   await holdingRight({ folder, id: found.commit, deadline, onFinding }, async () => {
     const journal = await readJournal(folder, found.commit)
     if (typeof journal === 'string') return

@@ -7,13 +7,14 @@ import { readJournal } from '../journal/journal-file.ts'
 import type { LockRecord } from './lock-record.ts'
 import { makeLock, releaseLock, type Lock } from './lock.ts'
 import { lockNameOf, nameOf, newId } from '../names.ts'
+import { monotonicMs } from '../monotonic-ms.ts'
 
 /** A lock that is wanted. */
 export interface Request extends Omit<LockRecord, 'owner' | 'id'> {
   readonly folder: Folder
   /** What it is for: a name in the folder. */
   readonly key: string
-  /** When waiting ends, as `performance.now` counts. */
+  /** When waiting ends, as `monotonicMs` counts. */
   readonly deadline: number
   /** Whether the lock has to outlive a power cut: it leads to a journal. */
   readonly lasts: boolean
@@ -34,7 +35,7 @@ export async function acquire(request: Request): Promise<Lock> {
     const lock = found === null ? await tryToMake(folder, key, { id: newId(), commit, journal, lasts }) : null
     if (lock !== null) return lock
     const isFree = found?.state === 'left' && (await clearLock(folder, found, request))
-    if (performance.now() > request.deadline) throw systemError('EBUSY', folder.at(key))
+    if (monotonicMs() > request.deadline) throw systemError('EBUSY', folder.at(key))
     if (!isFree) await setTimeout(pause * (0.5 + Math.random()))
   }
 }
