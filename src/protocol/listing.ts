@@ -57,5 +57,7 @@ export function listFiles(files: readonly Shown[]): readonly string[] {
 
 /** The header, where the notation has one, and rows as they are. */
 export function withHeader({ notation, tag }: Snapshot, path: string, rows: string): string {
-  return [notation.formatHeader(path, tag), rows].filter((part) => part !== '').join('\n')
+  const header = notation.formatHeader(path, tag)
+  // Not joined: that would copy every row once more.
+  return header === '' || rows === '' ? `${header}${rows}` : `${header}\n${rows}`
 }
