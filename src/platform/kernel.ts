@@ -39,7 +39,7 @@ let kernel: Kernel | null | undefined
 
 /** The kernel, compiled when it is first asked for; null where WebAssembly, or its vectors, are not to be had. */
 export function loadKernel(): Kernel | null {
-  kernel ??= kernelOf(compiled())
+  if (kernel === undefined) kernel = kernelOf(compiled())
   return kernel
 }
 

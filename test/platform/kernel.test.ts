@@ -159,6 +159,15 @@ describe('loadKernel', () => {
     expect(platform.findLineStarts(bytes, 0)).toEqual(walkLineStarts(bytes, 0))
     expect(platform.formatLines({ bytes, starts: Uint32Array.of(0), from: 1, to: 1 })).toBeNull()
   })
+
+  it('asks only once whether there is one', async () => {
+    const Module = vi.fn(broken)
+    vi.stubGlobal('WebAssembly', { Module })
+    vi.resetModules()
+    const fresh = await import('../../src/platform/kernel.ts')
+    expect([fresh.loadKernel(), fresh.loadKernel()]).toEqual([null, null])
+    expect(Module).toHaveBeenCalledTimes(1)
+  })
 })
 
 describe('decodeUtf8', () => {
