@@ -27,8 +27,9 @@ function staleTag(snapshot: Snapshot, given: Tag | null, changes: readonly Chang
 }
 
 /** Whether nothing is wrong with a range, so that there are no faults to put together. */
-function stands(snapshot: Snapshot, { from, to }: Change): boolean {
-  return from.line <= to.line && snapshot.holds(from) && (from === to || snapshot.holds(to))
+function stands(snapshot: Snapshot, change: Change): boolean {
+  const { from, to } = change
+  return isOrdered(change) && snapshot.holds(from) && (from === to || snapshot.holds(to))
 }
 
 function rangeFaults(snapshot: Snapshot, change: Change): readonly Fault[] {
