@@ -48,7 +48,8 @@ export function refusalOf(path: string, why: Exclude<Unusable, 'none'>): Finding
   return { path, outcome: 'left alone', reason }
 }
 
-async function unlessRefused(
+/** Does it; what the system says against it is told. */
+export async function unlessRefused(
   path: string,
   onFinding: OnFinding,
   action: () => Promise<unknown>,

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '../../../ports/system-error.ts'
 import { nodeCalls, type Calls } from '../calls.ts'
 import { judgeJournal, type Finding } from '../commit/complete.ts'
 import { rulesOf } from '../confinement/rules.ts'
@@ -9,7 +8,7 @@ import { Folder } from '../folder.ts'
 import { guarded } from '../guarded.ts'
 import { leftoversIn } from './leftovers.ts'
 import { realPathOf } from '../resolve.ts'
-import { refusalOf, tidy } from '../commit/tidy.ts'
+import { refusalOf, tidy, unlessRefused } from '../commit/tidy.ts'
 
 /** How to recover. */
 export interface RecoverOptions {
@@ -49,13 +48,14 @@ async function unlessGone(
   onFinding: (finding: Finding) => void,
   action: () => Promise<unknown>,
 ): Promise<void> {
-  try {
-    await action()
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === undefined) throw error
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') onFinding({ path, outcome: 'left alone', reason: code })
+  const tell = (finding: Finding): void => {
+    if (!isGone(finding)) onFinding(finding)
   }
+  await unlessRefused(path, tell, action)
+}
+
+function isGone({ reason }: Finding): boolean {
+  return reason === 'ENOENT' || reason === 'ENOTDIR'
 }
 
 async function foresee(folder: Folder, onFinding: (finding: Finding) => void): Promise<void> {
