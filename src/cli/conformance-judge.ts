@@ -76,8 +76,9 @@ function verdictOn(
   judged: readonly Judged[],
   junk: readonly string[],
 ): Pick<Verdict, 'ok' | 'counts' | 'differences'> {
-  const countOf = (kind: Kind): Count => counted(judged.filter((each) => each.kind === kind))
   const differences = judged.flatMap((each) => differenceOf(each))
+  const countOf = (kind: Kind): Count =>
+    counted(judged.filter(isOf(kind)), differences.filter(isOf(kind)).length)
   const isAnswered = judged.every(({ answer }) => answer !== undefined)
   return {
     ok: junk.length === 0 && isAnswered && differences.length === 0,
@@ -96,9 +97,12 @@ interface Judged extends Case {
   readonly answer: Fields | undefined
 }
 
-function counted(judged: readonly Judged[]): Count {
+function isOf(kind: Kind): (each: { readonly kind: Kind }) => boolean {
+  return (each) => each.kind === kind
+}
+
+function counted(judged: readonly Judged[], wrong: number): Count {
   const unanswered = judged.filter(({ answer }) => answer === undefined).length
-  const wrong = judged.filter((each) => differenceOf(each).length > 0).length
   return { cases: judged.length, right: judged.length - unanswered - wrong, wrong, unanswered }
 }
 
