@@ -44,9 +44,15 @@ export interface FileSystem {
   readDirectory(path: string): Promise<readonly DirectoryEntry[]>
   /**
    * Fails as a write to this path would because a host forbids it, whatever is there: `EACCES`, `ERR_POLICY`.
-   * Asked before a look at what is to be changed, so it is also the time to clear up. Absent: nothing is forbidden.
+   * Absent: nothing is forbidden.
    */
   checkTarget?(path: string): Promise<void>
+  /**
+   * Ends what interrupted writes left around these files, as far as it may; paths that it may not write to it
+   * leaves alone. Called once before a look at what is to be changed: a call that is refused for what it sees
+   * would never come to the write that clears up. Absent: writes leave nothing.
+   */
+  recover?(paths: readonly string[]): Promise<void>
   /**
    * Makes `next` the whole file if it still holds exactly `expected` (null: nothing is there), else changes
    * nothing. `next` null removes the file. Missing folders are made.

@@ -7,6 +7,7 @@ import { groupByFile, type FileHunks } from './file-hunks.ts'
 import { inSeries } from './in-series.ts'
 import { parseParams } from './params.ts'
 import { planFile, type PlannedFile } from './planned-file.ts'
+import { recover } from './recover.ts'
 import { withScope } from './scoped.ts'
 import { nestedFaults, seeFile, type SeenFile } from './seen-file.ts'
 import { createTool, unwrap, type Tool, type ToolOptions, type ToolResult, type ToolSpec } from './tool.ts'
@@ -47,7 +48,9 @@ export async function executeEditFile(
   const sent = unwrap(parseParams(EditFileParamsSchema, params), { state })
   const request = unwrap(parseEditFile(cwd, sent.params), { state })
   const files = unwrap(await groupByFile(fileSystem, request), { state })
-  const identities = files.map(({ place }) => place.identity)
+  const places = files.map(({ place }) => place)
+  unwrap(await recover(fileSystem, places), { state })
+  const identities = places.map(({ identity }) => identity)
   const editNow = (): Promise<Result<WrittenFiles>> => editOnce(files, { fileSystem, signal, options })
   const written = await inTurn(fileSystem, identities, () => unlessChanged(editNow))
   return withScope(answerFor(unwrap(written, { state }), sent.notes), fileSystem)

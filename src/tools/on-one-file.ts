@@ -3,6 +3,7 @@ import { accept, type Result } from '../protocol/result.ts'
 import { unlessChanged } from './commit.ts'
 import { locate, type Located } from './locate.ts'
 import type { Place } from './place.ts'
+import { recover } from './recover.ts'
 import { checkTarget } from './scoped.ts'
 import { inTurn } from './turns.ts'
 
@@ -28,9 +29,11 @@ export async function onOneFile<Value>(
   return done.ok ? accept({ place: located, value: done.value }) : done
 }
 
-/** Finds out which file a place is, if it may be written. Faults: `policy`, `denied`. */
+/** Finds out which file a place is, if it may be written, and recovers it for a look. Faults: `policy`, `denied`, `io`. */
 export async function locateTarget(fileSystem: FileSystem, place: Place): Promise<Result<Located>> {
   const located = await locate(fileSystem, place)
   const allowed = await checkTarget(fileSystem, located)
-  return allowed.ok ? accept(located) : allowed
+  if (!allowed.ok) return allowed
+  const recovered = await recover(fileSystem, [located])
+  return recovered.ok ? accept(located) : recovered
 }

@@ -11,6 +11,7 @@ import { quote } from '../../protocol/quote.ts'
 import { nodeCalls, type Calls } from './calls.ts'
 import { commitSwaps } from './commit/commit-swaps.ts'
 import type { Manner } from './commit/commit-under-locks.ts'
+import { recoverAround } from './commit/recover-around.ts'
 import { rulesOf } from './confinement/rules.ts'
 import type { ScopeOptions } from './confinement/scope.ts'
 import type { Guarantee } from './confinement/step.ts'
@@ -88,7 +89,11 @@ export class NodeFileSystem implements FileSystem {
   }
 
   checkTarget(path: string): Promise<void> {
-    return guarded(this.#disk, 'write', (disk) => checkTarget(path, disk, (note) => this.#notes.add(note)))
+    return guarded(this.#disk, 'write', (disk) => checkTarget(path, disk))
+  }
+
+  recover(paths: readonly string[]): Promise<void> {
+    return guarded(this.#disk, 'write', (disk) => recoverAround(paths, disk, (note) => this.#notes.add(note)))
   }
 
   compareAndSwap(

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { NodeFileSystem, type NodeFileSystemOptions } from '../../../src/adapters/node/node-file-system.ts'
-import { createHashlineTools } from '../../../src/tools/hashline-tools.ts'
-import { buildChildProgram } from '../../support/child-program.ts'
-import { refusalOf } from '../../support/refusal.ts'
-import { leftIn, prepare, scenarioOf, sideOf } from '../../support/scenario.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { nodeCalls, type Calls } from '../../../../src/adapters/node/calls.ts'
+import { NodeFileSystem, type NodeFileSystemOptions } from '../../../../src/adapters/node/node-file-system.ts'
+import { createHashlineTools } from '../../../../src/tools/hashline-tools.ts'
+import { buildChildProgram } from '../../../support/child-program.ts'
+import { refusalOf } from '../../../support/refusal.ts'
+import { leftIn, prepare, scenarioOf, sideOf } from '../../../support/scenario.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const child = await buildChildProgram()
 afterAll(() => child.remove())
@@ -22,7 +23,7 @@ async function torn(): Promise<string> {
   return folder
 }
 
-describe('checkTarget', () => {
+describe('recover', () => {
   it.each<[what: string, optionsOf: (root: string) => NodeFileSystemOptions]>([
     ['everywhere', () => ({})],
     ['within a scope', (root) => ({ scope: { root } })],
@@ -31,10 +32,41 @@ describe('checkTarget', () => {
     async (_, optionsOf) => {
       const folder = await torn()
       const [path = ''] = Object.keys(change)
-      await new NodeFileSystem(optionsOf(folder)).checkTarget(join(folder, path))
+      await new NodeFileSystem(optionsOf(folder)).recover([join(folder, path)])
       expect([sideOf(folder, change), leftIn(folder)]).toEqual(['new', []])
     },
   )
+
+  it('lets a check of a target touch nothing', async () => {
+    const folder = await torn()
+    const before = [sideOf(folder, change), leftIn(folder)]
+    const [path = ''] = Object.keys(change)
+    await new NodeFileSystem({ scope: { root: folder } }).checkTarget(join(folder, path))
+    expect([sideOf(folder, change), leftIn(folder)]).toEqual(before)
+  })
+
+  it('leaves alone what is outside the scope, and says nothing of it', async () => {
+    const folder = await torn()
+    const before = [sideOf(folder, change), leftIn(folder)]
+    const paths = Object.keys(change).map((path) => join(folder, path))
+    const fileSystem = new NodeFileSystem({ scope: { root: await temporaryFolder() } })
+    await expect(fileSystem.recover([...paths, 'missing/file', 'bad\uD800'])).resolves.toBeUndefined()
+    expect([sideOf(folder, change), leftIn(folder)]).toEqual(before)
+  })
+
+  it('looks into each folder once, however many files of it a call names', async () => {
+    const folder = await temporaryFolder()
+    const looks: string[] = []
+    const calls: Partial<Calls> = {
+      readdir: async (path) => {
+        looks.push(path)
+        return nodeCalls.readdir(path)
+      },
+    }
+    const paths = Array.from({ length: 20 }, (_, index) => join(folder, `file-${index}`))
+    await new NodeFileSystem({ calls }).recover(paths)
+    expect(looks).toEqual([folder])
+  })
 
   it('does so also for a call that is then refused', async () => {
     const folder = await torn()
