@@ -77,6 +77,14 @@ describe('recover', () => {
     expect([sideOf(folder, change), leftIn(folder)]).toEqual(['new', []])
   })
 
+  it('does so also for a call on one file that is then refused', async () => {
+    const folder = await torn()
+    const tools = createHashlineTools({ fileSystem: new NodeFileSystem({ scope: { root: folder } }) })
+    const path = Object.keys(change).find((each) => change[each]?.[1] !== null) ?? ''
+    expect((await refusalOf(tools.write.execute({ path, content: 'x' }))).code).toBe('exists')
+    expect([sideOf(folder, change), leftIn(folder)]).toEqual(['new', []])
+  })
+
   it('has the write that follows tell of it', async () => {
     const folder = await torn()
     const tools = createHashlineTools({ fileSystem: new NodeFileSystem({ scope: { root: folder } }) })
