@@ -5,7 +5,6 @@ import { changesText, shownRanges } from './changes-text.ts'
 import type { PlannedFile } from './planned-file.ts'
 import { standingOf, type Standing } from './standing.ts'
 import { answer, type ToolResult } from './tool.ts'
-import { unifiedDiff } from './unified-diff.ts'
 import type { Scoped } from './scoped.ts'
 
 /** A file after the call. */
@@ -60,19 +59,19 @@ export function answerFor(written: WrittenFiles, notes: readonly string[]): Tool
   return answer(blocks, { files: edited }, [...new Set([...written.notes, ...remarks, ...more, ...notes])])
 }
 
-function toldOf({ place, isNew, before, hunks, outcome, bytes }: WrittenFile): Told {
-  const standing = standingOf(before, outcome, { bytes, notes: [] })
-  const { snapshot: after, changes } = standing
+function toldOf({ place, isNew, before, hunks, planned, bytes }: WrittenFile): Told {
+  const standing = standingOf(before, planned, { bytes, notes: [] })
+  const { snapshot: after, changes, diff } = standing
   const edited: EditedFile = {
     path: place.shown,
-    action: isNew ? 'created' : outcome.changed ? 'edited' : 'unchanged',
+    action: isNew ? 'created' : planned.changed ? 'edited' : 'unchanged',
     hunks: hunks.map(({ hunk }) => hunk),
     changes,
     tag: after.tag,
     byteLength: after.bytes.length,
-    diff: unifiedDiff(place.shown, { before, after }, changes),
+    diff,
   }
-  return { edited, meant: outcome.changes, standing }
+  return { edited, meant: planned.changes, standing }
 }
 
 /** `3 files: 2 edited, 1 created.` Nothing for one file, whose own sentence says it all. */

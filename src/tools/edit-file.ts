@@ -12,7 +12,6 @@ import { withScope } from './scoped.ts'
 import { nestedFaults, seeFile, type SeenFile } from './seen-file.ts'
 import { createTool, unwrap, type Tool, type ToolOptions, type ToolResult, type ToolSpec } from './tool.ts'
 import { inTurn } from './turns.ts'
-import { unifiedDiff } from './unified-diff.ts'
 import { nothingWritten, type Swap, type WriteOptions, type Writing } from './writing.ts'
 
 const spec: ToolSpec = {
@@ -79,13 +78,12 @@ function planAll(looks: readonly Result<SeenFile>[]): Result<readonly PlannedFil
 }
 
 /** A new file may be empty: then no line changes, and still something is written. */
-function isChanging({ isNew, outcome }: PlannedFile): boolean {
-  return isNew || outcome.changed
+function isChanging({ isNew, planned }: PlannedFile): boolean {
+  return isNew || planned.changed
 }
 
-function swapOf({ place, isNew, before, outcome }: PlannedFile): Swap {
-  const { snapshot: after, changes } = outcome
-  const diff = unifiedDiff(place.shown, { before, after }, changes)
+function swapOf({ place, isNew, before, planned }: PlannedFile): Swap {
+  const { snapshot: after, diff } = planned
   return { place, before: isNew ? null : before.bytes, after: after.bytes, diff }
 }
 

@@ -1,4 +1,4 @@
-import { applyChanges, type AppliedChange, type Outcome } from '../engine/apply.ts'
+import { applyChanges, type AppliedChange } from '../engine/apply.ts'
 import { pastedAnchors } from '../engine/pasted-anchors.ts'
 import type { Change, ChangeRequest } from '../protocol/edit.ts'
 import { listGroups } from '../protocol/listing.ts'
@@ -14,9 +14,8 @@ import type { Located } from './locate.ts'
 import { onOneFile } from './on-one-file.ts'
 import type { Place } from './place.ts'
 import { withScope, type Scoped } from './scoped.ts'
-import { standingOf, type Standing } from './standing.ts'
+import { plannedOf, standingOf, type Planned, type Standing } from './standing.ts'
 import { answer, unwrap, type ToolResult } from './tool.ts'
-import { unifiedDiff } from './unified-diff.ts'
 import { nothingWritten, type Writing } from './writing.ts'
 
 export interface EditDetails extends Scoped {
@@ -55,10 +54,10 @@ export async function editLines(call: EditCall, writing: Writing): Promise<ToolR
   return withScope(answerFor(edited.place.shown, edited.value, call.notes), fileSystem)
 }
 
-/** What was seen, what the edits made of it, and what stands there now; null where nothing changed. */
+/** What was seen, what the edits make of it, and what stands there now; null where nothing changed. */
 interface Edited {
   readonly before: Snapshot
-  readonly outcome: Outcome
+  readonly planned: Planned
   readonly standing: Standing | null
 }
 
@@ -72,31 +71,30 @@ async function editOnce(place: Located, call: EditCall, writing: Writing): Promi
   const outcome = unwrap(withPath(applyChanges(before, request), path), scene)
   const pasted = contents.flatMap(({ content, edit }) => pastedAnchors(before, content, edit))
   unwrap(acceptUnless(pasted, outcome), scene)
-  if (!outcome.changed) return accept({ before, outcome, standing: null })
-  const after = outcome.snapshot
-  const diff = unifiedDiff(path, { before, after }, outcome.changes)
+  const planned = plannedOf(path, before, outcome)
+  if (!planned.changed) return accept({ before, planned, standing: null })
+  const { snapshot: after, diff } = planned
   const committed = await commit({ place, before: before.bytes, after: after.bytes, diff }, writing)
   if (!committed.ok) return committed
-  const standing = standingOf(before, outcome, committed.value)
+  const standing = standingOf(before, planned, committed.value)
   if (standing.isCurrent && writing.options.preview !== true)
     call.onListed?.(place.identity, standing.snapshot)
-  return accept({ before, outcome, standing })
+  return accept({ before, planned, standing })
 }
 
 function answerFor(path: string, edited: Edited, notes: readonly string[]): ToolResult<EditDetails> {
-  const { before, outcome, standing } = edited
+  const { before, planned, standing } = edited
   if (standing === null) {
     const details = { path, tag: before.tag, changed: false, changes: [], diff: '', firstChangedLine: null }
     const isTagged = before.notation.formatHeader(path, before.tag) !== ''
     const named = isTagged ? ` (#${before.tag})` : ''
     return answer([`No change: ${path} already reads so${named}. ${state}`], details, notes)
   }
-  const { snapshot: after, changes, isCurrent, notes: more } = standing
-  const diff = unifiedDiff(path, { before, after }, changes)
+  const { snapshot: after, changes, diff, isCurrent, notes: more } = standing
   const firstChangedLine = changes[0]?.after.line ?? null
   const changed = changes.length > 0
   const details = { path, tag: after.tag, changed, changes, diff, firstChangedLine }
-  const listing = isCurrent ? [listGroups(after, path, shownRanges(changes, outcome.changes))] : []
-  const sentence = `Edited ${path}: ${changesText(outcome.changes)}.`
+  const listing = isCurrent ? [listGroups(after, path, shownRanges(changes, planned.changes))] : []
+  const sentence = `Edited ${path}: ${changesText(planned.changes)}.`
   return answer([sentence, ...listing], details, [...more, ...notes])
 }

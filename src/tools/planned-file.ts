@@ -9,17 +9,19 @@ import type { Snapshot } from '../protocol/snapshot.ts'
 import type { Tag } from '../protocol/tag.ts'
 import { withPath } from './attempt.ts'
 import type { SeenFile } from './seen-file.ts'
+import { plannedOf, type Planned } from './standing.ts'
 
 /** What hunks make of a file. */
 export interface PlannedFile extends SeenFile {
-  readonly outcome: Outcome
+  readonly planned: Planned
 }
 
 /** Applies a file's hunks to what was seen. Faults: those of the snapshot and the change, PROTOCOL §7. */
 export function planFile(file: SeenFile): Result<PlannedFile> {
   const { place, before, tag } = file
   const outcome = tag === null || tag === before.tag ? applied(file) : refuse(staleTag(file, tag))
-  return withPath(outcome.ok ? accept({ ...file, outcome: outcome.value }) : outcome, place.shown)
+  if (!outcome.ok) return withPath(outcome, place.shown)
+  return accept({ ...file, planned: plannedOf(place.shown, before, outcome.value) })
 }
 
 function applied({ before, hunks, isNew }: SeenFile): Result<Outcome> {

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { differenceOf } from '../engine/difference.ts'
 import type { FileSystem } from '../ports/file-system.ts'
 import { quote } from '../protocol/quote.ts'
 import { accept, both, refuse, type Result } from '../protocol/result.ts'
@@ -13,6 +12,7 @@ import { onOneFile } from './on-one-file.ts'
 import { parseParams } from './params.ts'
 import { parsePath } from './place.ts'
 import type { Provenance } from './provenance.ts'
+import { plannedWhole } from './standing.ts'
 import {
   answer,
   createTool,
@@ -22,7 +22,6 @@ import {
   type ToolResult,
   type ToolSpec,
 } from './tool.ts'
-import { unifiedDiff } from './unified-diff.ts'
 import { nothingWritten, type WriteOptions, type Writing } from './writing.ts'
 import { withScope, type Scoped } from './scoped.ts'
 
@@ -102,8 +101,7 @@ function parseReason(reason: string): Result<string> {
 
 async function removeOnce(place: Located, writing: Writing): Promise<Result<Removed>> {
   const before = unwrap(await lookAtOwn(place, writing), { state })
-  const after = emptySnapshot()
-  const diff = unifiedDiff(place.shown, { before, after }, differenceOf(before, after))
+  const { diff } = plannedWhole(place.shown, before, emptySnapshot())
   const committed = await commit({ place, before: before.bytes, after: null, diff }, writing)
   return committed.ok ? accept({ before, notes: committed.value.notes }) : committed
 }

@@ -1,4 +1,3 @@
-import type { Outcome } from '../engine/apply.ts'
 import { pastedAnchors } from '../engine/pasted-anchors.ts'
 import { replaceInLines } from '../engine/replace-in-lines.ts'
 import { replacingAll } from '../engine/replacing-all.ts'
@@ -8,7 +7,7 @@ import { accept, acceptUnless, refuse, type Result } from '../protocol/result.ts
 import type { Snapshot } from '../protocol/snapshot.ts'
 import { withPath } from './attempt.ts'
 import { changesText, shownRanges } from './changes-text.ts'
-import { commit, type Committed } from './commit.ts'
+import { commit } from './commit.ts'
 import { lookAt } from './file.ts'
 import { invalidParams } from './invalid-params.ts'
 import type { Located } from './locate.ts'
@@ -22,9 +21,8 @@ import {
   type ReplaceTextRequest,
 } from './replace-text-request.ts'
 import { withScope } from './scoped.ts'
-import { standingOf } from './standing.ts'
+import { plannedOf, standingOf, type Planned, type Standing } from './standing.ts'
 import { answer, unwrap, type ToolResult } from './tool.ts'
-import { unifiedDiff } from './unified-diff.ts'
 import { nothingWritten, type WriteOptions, type Writing } from './writing.ts'
 
 const state = nothingWritten
@@ -57,11 +55,11 @@ async function listMatches(
   return previewOf(path, seen, unwrap(matches, { state, seen: { path, snapshot: seen } }), request)
 }
 
-/** What was seen, what the request made of it, and how it was written; not at all where nothing changed. */
+/** What was seen, what the request makes of it, and what stands there now; null where nothing changed. */
 interface Replaced {
   readonly before: Snapshot
-  readonly outcome: Outcome
-  readonly committed: Committed | null
+  readonly planned: Planned
+  readonly standing: Standing | null
 }
 
 /** Looks at the file and checks what the request says of it. Throws `HashlineError`. */
@@ -99,11 +97,12 @@ async function replaceOnce(
   const outcome = unwrap(withPath(replaceInLines(before, request), path), scene)
   const pasted = pastedAnchors(before, request.replace.split(/\r\n|\n|\r/))
   unwrap(withPath(acceptUnless(pasted, outcome), path), scene)
-  if (!outcome.changed) return accept({ before, outcome, committed: null })
-  const after = outcome.snapshot
-  const diff = unifiedDiff(path, { before, after }, outcome.changes)
+  const planned = plannedOf(path, before, outcome)
+  if (!planned.changed) return accept({ before, planned, standing: null })
+  const { snapshot: after, diff } = planned
   const committed = await commit({ place, before: before.bytes, after: after.bytes, diff }, writing)
-  return committed.ok ? accept({ before, outcome, committed: committed.value }) : committed
+  if (!committed.ok) return committed
+  return accept({ before, planned, standing: standingOf(before, planned, committed.value) })
 }
 
 function answerFor(
@@ -112,16 +111,15 @@ function answerFor(
   replaced: Replaced,
   notes: readonly string[],
 ): ToolResult<ReplaceTextDetails> {
-  const { before, outcome, committed } = replaced
-  if (committed === null) {
+  const { before, planned, standing } = replaced
+  if (standing === null) {
     const details = { path, tag: before.tag, changed: false, changes: [], diff: '', edits: null }
     return answer([`No change: ${path} already reads so (#${before.tag}). ${state}`], details, notes)
   }
-  const { snapshot: after, changes, isCurrent, notes: more } = standingOf(before, outcome, committed)
-  const diff = unifiedDiff(path, { before, after }, changes)
+  const { snapshot: after, changes, diff, isCurrent, notes: more } = standing
   const details = { path, tag: after.tag, changed: changes.length > 0, changes, diff, edits: null }
-  const listing = isCurrent ? [listGroups(after, path, shownRanges(changes, outcome.changes))] : []
-  const sentence = `${actionOf(path, before, request)}: ${changesText(outcome.changes)}.`
+  const listing = isCurrent ? [listGroups(after, path, shownRanges(changes, planned.changes))] : []
+  const sentence = `${actionOf(path, before, request)}: ${changesText(planned.changes)}.`
   return answer([sentence, ...listing], details, [...more, ...notes])
 }
 

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { differenceOf } from '../engine/difference.ts'
 import { pastedAnchors } from '../engine/pasted-anchors.ts'
 import type { FileSystem } from '../ports/file-system.ts'
 import { encodeUtf8 } from '../protocol/bytes.ts'
@@ -8,14 +7,14 @@ import { accept, acceptUnless, both, refuse, type Result } from '../protocol/res
 import { emptySnapshot, snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
 import { parseTag, type Tag } from '../protocol/tag.ts'
 import { withPath } from './attempt.ts'
-import { commit, type Committed } from './commit.ts'
+import { commit } from './commit.ts'
 import { lookForFile } from './file.ts'
 import type { Located } from './locate.ts'
 import { onOneFile } from './on-one-file.ts'
 import { parseParams } from './params.ts'
 import { parsePath } from './place.ts'
 import { withScope, type Scoped } from './scoped.ts'
-import { standingOf, type Standing } from './standing.ts'
+import { plannedWhole, standingOf, type Standing } from './standing.ts'
 import {
   answer,
   createTool,
@@ -25,7 +24,6 @@ import {
   type ToolResult,
   type ToolSpec,
 } from './tool.ts'
-import { unifiedDiff } from './unified-diff.ts'
 import { nothingWritten, type WriteOptions, type Writing } from './writing.ts'
 
 export const WriteParamsSchema = z.strictObject({
@@ -99,11 +97,11 @@ interface Request {
   readonly tag: Tag | null
 }
 
-/** What was seen (null: no file), what was meant, and how it was written; not at all where nothing changed. */
+/** What was seen (null: no file), whether it became another, and what stands there now. */
 interface Written {
   readonly before: Snapshot | null
-  readonly after: Snapshot
-  readonly committed: Committed | null
+  readonly changed: boolean
+  readonly standing: Standing
 }
 
 function parseContent(content: string): Result<Snapshot> {
@@ -125,10 +123,17 @@ async function writeOnce(
   if (file?.status.writable === false) return refuse({ code: 'not-writable', path })
   const allowed = withPath(mayReplace(before, after, tag), path)
   unwrap(allowed, before === null ? { state } : { state, seen: { path, snapshot: before } })
-  if (before?.tag === after.tag) return accept({ before, after, committed: null })
-  const swap = { place, before: before?.bytes ?? null, after: after.bytes, diff: diffOf(path, before, after) }
+  if (before?.tag === after.tag) return accept({ before, changed: false, standing: standingStill(before) })
+  const old = before ?? emptySnapshot()
+  const planned = plannedWhole(path, old, after)
+  const swap = { place, before: before?.bytes ?? null, after: after.bytes, diff: planned.diff }
   const committed = await commit(swap, writing)
-  return committed.ok ? accept({ before, after, committed: committed.value }) : committed
+  if (!committed.ok) return committed
+  return accept({ before, changed: true, standing: standingOf(old, planned, committed.value) })
+}
+
+function standingStill(snapshot: Snapshot): Standing {
+  return { snapshot, changes: [], diff: '', isCurrent: true, notes: [] }
 }
 
 /** A file is replaced by someone who knows what is lost. Faults: `not-found`, `exists`, `stale-tag`, `pasted-anchors`. */
@@ -143,33 +148,22 @@ function mayReplace(before: Snapshot | null, after: Snapshot, given: Tag | null)
   return acceptUnless(pastedAnchors(before, lines), after)
 }
 
-function diffOf(path: string, seen: Snapshot | null, after: Snapshot): string {
-  const before = seen ?? emptySnapshot()
-  return unifiedDiff(path, { before, after }, differenceOf(before, after))
-}
-
 function answerFor(path: string, written: Written, notes: readonly string[]): ToolResult<WriteDetails> {
-  const { before, after, committed } = written
-  const { snapshot, isCurrent, notes: more } = standsNow(before ?? emptySnapshot(), after, committed)
+  const { snapshot, diff, isCurrent, notes: more } = written.standing
   const { tag, lineCount } = snapshot
   const [action, summary] = actionOf(path, written, lineCount)
   const byteLength = snapshot.bytes.length
-  const details = { path, tag, action, lineCount, byteLength, diff: diffOf(path, before, snapshot) }
+  const details = { path, tag, action, lineCount, byteLength, diff }
   const header = isCurrent ? [formatHeader(path, tag)] : []
   return answer([summary, ...header], details, [...more, ...notes])
 }
 
-function standsNow(before: Snapshot, after: Snapshot, committed: Committed | null): Standing {
-  const planned = { snapshot: after, changed: true, changes: differenceOf(before, after) }
-  return standingOf(before, planned, committed ?? { bytes: after.bytes, notes: [] })
-}
-
 function actionOf(
   path: string,
-  { before, committed }: Written,
+  { before, changed }: Written,
   lineCount: number,
 ): readonly [WriteDetails['action'], string] {
-  if (committed === null) return ['unchanged', `No change: ${path} already reads so. ${state}`]
+  if (!changed) return ['unchanged', `No change: ${path} already reads so. ${state}`]
   const lines = lineCount === 1 ? '1 line' : `${lineCount} lines`
   if (before === null) return ['created', `Created ${path}: ${lines}.`]
   return ['replaced', `Replaced ${path}: ${lines} in place of ${before.lineCount}.`]

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { applyChanges, type Outcome } from '../../src/engine/apply.ts'
+import { applyChanges } from '../../src/engine/apply.ts'
 import { encodeUtf8 } from '../../src/protocol/bytes.ts'
 import { parseEditRequest } from '../../src/protocol/edit.ts'
-import { standingOf, type Standing } from '../../src/tools/standing.ts'
+import { plannedOf, standingOf, type Planned, type Standing } from '../../src/tools/standing.ts'
 import { listed } from '../support/listed.ts'
 
 const { hash, at, snapshot: before } = listed('a\nb\nc\n')
 
 /** Line 2 replaced. */
-function planned(): Outcome {
+function planned(): Planned {
   const request = parseEditRequest({ hash, edits: [{ from: at(2), to: at(2), content: 'B' }] })
   const outcome = request.ok ? applyChanges(before, request.value) : request
   if (!outcome.ok) throw new Error('refused')
-  return outcome.value
+  return plannedOf('a', before, outcome.value)
 }
 
 function standing(now: string | Uint8Array | null): Standing {
