@@ -15,7 +15,8 @@ interface Versions {
  */
 export function unifiedDiff(path: string, versions: Versions, changes: readonly AppliedChange[]): string {
   if (changes.length === 0) return ''
-  const hunks = hunksOf(changes.map((change, index) => withLostEnding(versions, change, changes[index - 1])))
+  const whole = changes.map((change, index) => withLostEnding(versions, change, changes[index - 1]))
+  const hunks = hunksOf(whole.filter((change) => hasRows(versions, change)))
   return [`--- a/${path}`, `+++ b/${path}`, ...hunks.map((hunk) => formatHunk(versions, hunk))].join('\n')
 }
 
@@ -29,6 +30,15 @@ function withLostEnding(
   const isShown = line === 0 || (previous !== undefined && endOf(previous.before) > line)
   if (isShown || rowOf(before, line) === rowOf(after, change.after.line - 1)) return change
   return { before: longer(change.before), after: longer(change.after) }
+}
+
+/** Whether there is anything to show: an empty last line that was put back has no row before or after. */
+function hasRows({ before, after }: Versions, change: AppliedChange): boolean {
+  return startsRow(before, change.before) || startsRow(after, change.after)
+}
+
+function startsRow(snapshot: Snapshot, { line, lineCount }: LineSpan): boolean {
+  return lineCount > 0 && rowOf(snapshot, line) !== undefined
 }
 
 function longer({ line, lineCount }: LineSpan): LineSpan {

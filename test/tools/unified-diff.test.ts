@@ -156,6 +156,10 @@ describe('unifiedDiff', () => {
     expect(hunks(lines(20), ...edits).match(/^@@/gm)).toHaveLength(count)
   })
 
+  it('shows no hunk for an empty last line that is put back', () => {
+    expect(hunks(lines(9), [1, 1, 'x'], [10, 10, '\n'])).toBe('@@ -1,4 +1,4 @@\n-1\n+x\n 2\n 3\n 4')
+  })
+
   it('numbers later hunks as the lines stand after the earlier ones', () => {
     const headers = hunks(lines(60), [10, 10, 'x\ny\nz'], [30, 34], [50, 50, 'w']).match(/^@@.*@@$/gm)
     expect(headers).toEqual(['@@ -7,7 +7,9 @@', '@@ -27,11 +29,6 @@', '@@ -47,7 +44,7 @@'])
@@ -216,6 +220,13 @@ describe('unifiedDiff, applied by git', () => {
           ['a\nb\n', [{ skip: 2, length: 1, content: '' }]],
           ['', [{ skip: 0, length: 1, content: 'a' }]],
           ['a', [{ skip: 0, length: 1, content: '' }]],
+          [
+            lines(9),
+            [
+              { skip: 0, length: 1, content: 'x' },
+              { skip: 8, length: 1, content: '\n' },
+            ],
+          ],
         ],
       },
     )
