@@ -13,15 +13,20 @@ export function accept<Value>(value: Value): Result<Value> {
 }
 
 /** Puts the faults in order of precedence. */
-export function refuse(first: Fault, ...others: readonly Fault[]): { ok: false; faults: Faults } {
-  const [head = first, ...rest] = [first, ...others].toSorted(byPrecedence)
+export function refuse(...faults: Faults): { ok: false; faults: Faults } {
+  return refuseFor(faults)
+}
+
+/** The same for any number of them: as many as edits can have are too many for arguments. */
+function refuseFor(faults: Faults): { ok: false; faults: Faults } {
+  const [head = faults[0], ...rest] = faults.toSorted(byPrecedence)
   return { ok: false, faults: [head, ...rest] }
 }
 
 /** The value where nothing was found wrong, else the faults. */
 export function acceptUnless<Value>(faults: readonly Fault[], value: Value): Result<Value> {
   const [first, ...others] = faults
-  return first === undefined ? accept(value) : refuse(first, ...others)
+  return first === undefined ? accept(value) : refuseFor([first, ...others])
 }
 
 /** All the values, or all the faults of all of them. */
@@ -29,7 +34,7 @@ export function all<Value>(results: readonly Result<Value>[]): Result<readonly V
   const [values, faults]: [Value[], Fault[]] = [[], []]
   for (const result of results) {
     if (result.ok) values.push(result.value)
-    else faults.push(...result.faults)
+    else for (const fault of result.faults) faults.push(fault)
   }
   return acceptUnless(faults, values)
 }
@@ -39,7 +44,7 @@ export function both<A, B>(a: Result<A>, b: Result<B>): Result<readonly [A, B]> 
   if (a.ok && b.ok) return accept([a.value, b.value])
   const [first, ...others] = [...faultsOf(a), ...faultsOf(b)]
   if (first === undefined) throw new TypeError('a refusal without a fault')
-  return refuse(first, ...others)
+  return refuseFor([first, ...others])
 }
 
 function faultsOf(result: Result<unknown>): readonly Fault[] {

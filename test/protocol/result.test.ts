@@ -51,6 +51,27 @@ describe('all', () => {
   })
 })
 
+/** How many faults there are. */
+function countOf(result: Result<unknown>): number {
+  return result.ok ? 0 : result.faults.length
+}
+
+describe('faults in any number', () => {
+  const many = Array.from({ length: 300_000 }, (_, index): Fault => ({
+    code: 'invalid-content',
+    edit: index,
+  }))
+  const refused = (): Result<number> => acceptUnless(many, 1)
+
+  it.each<[string, () => Result<unknown>, number]>([
+    ['one check', refused, 300_000],
+    ['one of all', () => all([accept(1), refused()]), 300_000],
+    ['both', () => both(refused(), refused()), 600_000],
+  ])('come from %s', (_, made, count) => {
+    expect(countOf(made())).toBe(count)
+  })
+})
+
 describe('both', () => {
   it.each<[string, Result<number>, Result<number>, object]>([
     ['both values', accept(1), accept(2), { ok: true, value: [1, 2] }],
