@@ -48,9 +48,9 @@ export interface FileSystem {
    */
   checkTarget?(path: string): Promise<void>
   /**
-   * Ends what interrupted writes left around these files, as far as it may; paths that it may not write to it
-   * leaves alone. Called once before a look at what is to be changed: a call that is refused for what it sees
-   * would never come to the write that clears up. Absent: writes leave nothing.
+   * Ends what interrupted writes had begun with these files; paths that may not be written to it leaves alone.
+   * Called once before a look at what is to be changed: a call that is refused for what it sees would never come
+   * to the write that clears up. Absent: writes leave nothing.
    */
   recover?(paths: readonly string[]): Promise<void>
   /**

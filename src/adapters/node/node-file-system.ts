@@ -11,7 +11,7 @@ import { quote } from '../../protocol/quote.ts'
 import { nodeCalls, type Calls } from './calls.ts'
 import { commitSwaps } from './commit/commit-swaps.ts'
 import type { Manner } from './commit/commit-under-locks.ts'
-import { recoverAround } from './commit/recover-around.ts'
+import { recoverFiles } from './commit/recover-files.ts'
 import { rulesOf } from './confinement/rules.ts'
 import type { ScopeOptions } from './confinement/scope.ts'
 import type { Guarantee } from './confinement/step.ts'
@@ -46,8 +46,8 @@ export interface NodeFileSystemOptions {
 
 /**
  * The files of this machine. Links are followed and stay links; relative paths are taken from the process's
- * folder. After any crash a file has all of its old bytes or all of its new ones, and the next write in its
- * folder clears up.
+ * folder. After any crash a file has all of its old bytes or all of its new ones. Whoever is about to change it
+ * has that commit ended first, and the next write in its folder clears up the rest.
  */
 export class NodeFileSystem implements FileSystem {
   readonly scope?: { readonly guarantee: Guarantee }
@@ -93,7 +93,7 @@ export class NodeFileSystem implements FileSystem {
   }
 
   recover(paths: readonly string[]): Promise<void> {
-    return guarded(this.#disk, 'write', (disk) => recoverAround(paths, disk, (note) => this.#notes.add(note)))
+    return guarded(this.#disk, 'write', (disk) => recoverFiles(paths, disk, (note) => this.#notes.add(note)))
   }
 
   compareAndSwap(
@@ -105,12 +105,22 @@ export class NodeFileSystem implements FileSystem {
     return this.transaction([{ path, expected, next }], options)
   }
 
-  transaction(swaps: readonly Swap[], { onNote = ignore }: SwapOptions = {}): Promise<'swapped' | 'changed'> {
-    for (const note of this.#notes) onNote(note)
-    this.#notes.clear()
-    return guarded(this.#disk, 'write', (disk) =>
-      commitSwaps(swaps, { disk, replacing: this.#replacing, onNote }),
-    )
+  async transaction(
+    swaps: readonly Swap[],
+    { onNote = ignore }: SwapOptions = {},
+  ): Promise<'swapped' | 'changed'> {
+    const notes = new Set(this.#notes)
+    const manner = { replacing: this.#replacing, onNote: (note: string) => void notes.add(note) }
+    const outcome = await guarded(this.#disk, 'write', (disk) => commitSwaps(swaps, { disk, ...manner }))
+    for (const note of notes) {
+      // What was cleared up before a write that did not come about, the next one tells.
+      if (outcome === 'changed') this.#notes.add(note)
+      else {
+        this.#notes.delete(note)
+        onNote(note)
+      }
+    }
+    return outcome
   }
 
   async search(query: SearchQuery): Promise<readonly string[]> {

@@ -75,6 +75,17 @@ describe.each(writes)('a process killed in the middle: $name', ({ name, steps })
     expect(await recover(folder)).toEqual([])
   })
 
+  it.each(steps)(
+    'leaves all old or all new to a look at any of its files, after step $step, $what',
+    async ({ step }) => {
+      for (const path of Object.keys(change)) {
+        const folder = copyTo(await temporaryFolder(memory), join(root, name, `${step}`))
+        await fileSystem.recover([join(folder, path)])
+        expect(sideOf(folder, change)).toMatch(/^(old|new)$/)
+      }
+    },
+  )
+
   it.each(sampled(steps, 3))(
     'leaves nothing that outlives the next writes, after step $step, $what',
     async ({ step }) => {

@@ -1,7 +1,10 @@
 import { codeOf } from '../../../ports/system-error.ts'
 import { clearLock, holdingRight, patience } from '../lock/acquire.ts'
+import { findLock } from '../lock/find-lock.ts'
+import { lockNameOf } from '../names.ts'
 import { completeJournal, type Finding } from './complete.ts'
 import type { Folder } from '../folder.ts'
+import { holdingSignals } from './hold-signals.ts'
 import { readJournal, type Unusable } from '../journal/journal-file.ts'
 import { leftoversIn, type FoundJournal } from '../journal/leftovers.ts'
 import { monotonicMs } from '../monotonic-ms.ts'
@@ -27,6 +30,20 @@ export async function tidy(folder: Folder, onFinding: OnFinding): Promise<void> 
       onFinding({ path: folder.at(name), outcome: 'removed' })
     })
   }
+}
+
+/**
+ * The same for one file, and what was to be written with it: a dead process's lock stays until all that it had
+ * begun is ended. So one look at a name tells, in however large a folder.
+ */
+export async function tidyFile(folder: Folder, name: string, onFinding: OnFinding): Promise<void> {
+  const lockName = lockNameOf(name)
+  await unlessRefused(folder.at(lockName), onFinding, async () => {
+    const lock = await findLock(folder, lockName)
+    if (lock?.state !== 'left') return
+    const clearing = { deadline: monotonicMs() + patience, onFinding }
+    await holdingSignals(() => clearLock(folder, lock, clearing))
+  })
 }
 
 /** Locks lead to their journal, so this one is reached only by its folder: its locks are gone, or elsewhere. */

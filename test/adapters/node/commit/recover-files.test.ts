@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { nodeCalls, type Calls } from '../../../../src/adapters/node/calls.ts'
 import { NodeFileSystem, type NodeFileSystemOptions } from '../../../../src/adapters/node/node-file-system.ts'
 import { createHashlineTools } from '../../../../src/tools/hashline-tools.ts'
+import { bytes } from '../../../support/bytes.ts'
 import { buildChildProgram } from '../../../support/child-program.ts'
 import { refusalOf } from '../../../support/refusal.ts'
 import { leftIn, prepare, scenarioOf, sideOf } from '../../../support/scenario.ts'
@@ -13,6 +15,7 @@ afterAll(() => child.remove())
 
 const name = 'commit three files'
 const { change } = scenarioOf(name)
+const [first = ''] = Object.keys(change)
 
 /** A folder in which a process was killed when the first of three files was new. */
 async function torn(): Promise<string> {
@@ -23,6 +26,14 @@ async function torn(): Promise<string> {
   return folder
 }
 
+/** What a write to a file notes. */
+async function noted(fileSystem: NodeFileSystem, path: string, expected: string | null): Promise<string[]> {
+  const notes: string[] = []
+  const before = expected === null ? null : bytes(expected)
+  await fileSystem.compareAndSwap(path, before, bytes('x'), { onNote: (note) => notes.push(note) })
+  return notes
+}
+
 describe('recover', () => {
   it.each<[what: string, optionsOf: (root: string) => NodeFileSystemOptions]>([
     ['everywhere', () => ({})],
@@ -31,8 +42,7 @@ describe('recover', () => {
     'ends what a killed process had begun %s, so that a look that follows sees one state',
     async (_, optionsOf) => {
       const folder = await torn()
-      const [path = ''] = Object.keys(change)
-      await new NodeFileSystem(optionsOf(folder)).recover([join(folder, path)])
+      await new NodeFileSystem(optionsOf(folder)).recover([join(folder, first)])
       expect([sideOf(folder, change), leftIn(folder)]).toEqual(['new', []])
     },
   )
@@ -40,8 +50,7 @@ describe('recover', () => {
   it('lets a check of a target touch nothing', async () => {
     const folder = await torn()
     const before = [sideOf(folder, change), leftIn(folder)]
-    const [path = ''] = Object.keys(change)
-    await new NodeFileSystem({ scope: { root: folder } }).checkTarget(join(folder, path))
+    await new NodeFileSystem({ scope: { root: folder } }).checkTarget(join(folder, first))
     expect([sideOf(folder, change), leftIn(folder)]).toEqual(before)
   })
 
@@ -52,20 +61,6 @@ describe('recover', () => {
     const fileSystem = new NodeFileSystem({ scope: { root: await temporaryFolder() } })
     await expect(fileSystem.recover([...paths, 'missing/file', 'bad\uD800'])).resolves.toBeUndefined()
     expect([sideOf(folder, change), leftIn(folder)]).toEqual(before)
-  })
-
-  it('looks into each folder once, however many files of it a call names', async () => {
-    const folder = await temporaryFolder()
-    const looks: string[] = []
-    const calls: Partial<Calls> = {
-      readdir: async (path) => {
-        looks.push(path)
-        return nodeCalls.readdir(path)
-      },
-    }
-    const paths = Array.from({ length: 20 }, (_, index) => join(folder, `file-${index}`))
-    await new NodeFileSystem({ calls }).recover(paths)
-    expect(looks).toEqual([folder])
   })
 
   it('does so also for a call that is then refused', async () => {
@@ -92,5 +87,42 @@ describe('recover', () => {
     expect(content[0].text).toContain('was written by an interrupted call, which is finished now.')
     const again = await tools.write.execute({ path: 'one/one-more', content: 'x' })
     expect(again.content[0].text).not.toContain('interrupted')
+  })
+
+  it('looks at no more of a folder than at what was begun with the file', async () => {
+    const folder = await temporaryFolder()
+    const left = `.hl-${'a'.repeat(32)}.tmp`
+    await writeFile(join(folder, left), 'of another file')
+    const readdir = vi.fn<Calls['readdir']>()
+    await new NodeFileSystem({ calls: { readdir } }).recover([join(folder, 'a.txt')])
+    expect([readdir.mock.calls, leftIn(folder)]).toEqual([[], [left]])
+  })
+
+  it('lets no signal cut it short', async () => {
+    const folder = await torn()
+    const before = process.listenerCount('SIGINT')
+    const held: boolean[] = []
+    const unlink: Calls['unlink'] = async (path) => {
+      held.push(process.listenerCount('SIGINT') > before)
+      await nodeCalls.unlink(path)
+    }
+    await new NodeFileSystem({ calls: { unlink } }).recover([join(folder, first)])
+    expect(new Set(held)).toEqual(new Set([true]))
+  })
+
+  it('has the first write that comes about tell of it', async () => {
+    const folder = await torn()
+    const fileSystem = new NodeFileSystem()
+    await fileSystem.recover([join(folder, first)])
+    expect(await noted(fileSystem, join(folder, 'x'), 'not this')).toEqual([])
+    expect((await noted(fileSystem, join(folder, 'x'), null)).join()).toContain('which is finished now.')
+  })
+
+  it('has what stays told once, however often it is met', async () => {
+    const folder = await torn()
+    const fileSystem = new NodeFileSystem({ scope: { root: folder, allow: ['one'] } })
+    await fileSystem.recover([join(folder, first)])
+    const notes = await noted(fileSystem, join(folder, 'one/x'), null)
+    expect(notes.map((note) => note.split(':').at(-1))).toEqual([' EACCES.'])
   })
 })
