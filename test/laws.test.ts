@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FaultCode } from '../src/protocol/fault.ts'
-import { edited, faultsOf, type Sent } from './support/edited.ts'
+import { outcomeOf, verdictOf, type Sent } from './support/edited.ts'
 import { snapshotFrom } from './support/file.ts'
 import {
   anyContent,
@@ -11,20 +10,6 @@ import {
   inAnyOrder,
   lineCountOf,
 } from './support/generated.ts'
-import { naiveEdit } from './support/naive-edit.ts'
-
-/** What the engine says, in the judge's words. */
-function outcomeOf(file: string, edits: readonly Sent[]): string | { refused: FaultCode } {
-  const [fault] = faultsOf(file, ...edits)
-  return fault === undefined ? edited(file, ...edits) : { refused: fault.code }
-}
-
-function verdictOf(file: string, edits: readonly Sent[]): string | { refused: FaultCode } {
-  return naiveEdit(
-    file,
-    edits.map(([from, to, content]) => ({ from: Number(from), to: Number(to), content })),
-  )
-}
 
 const isEmpty = (file: string): boolean => file === '' || file === '\uFEFF'
 const endsWithNewline = (file: string): boolean => /[\r\n]$/.test(file)

@@ -1,15 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findJsonProblem } from '../../src/cli/json-text.ts'
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
+import { isJson } from '../support/is-json.ts'
 
 /** JSON with a character taken out, put in or doubled. */
 const damaged = fc

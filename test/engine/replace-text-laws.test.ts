@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { replaceText } from '../../src/engine/replace-text.ts'
-import type { FaultCode } from '../../src/protocol/fault.ts'
 import { naiveReplace, type HunkPair } from '../support/naive-replace.ts'
-import { faultsOf, replaced } from '../support/replaced.ts'
+import { outcomeOf } from '../support/replaced.ts'
 
 /** Few different characters, so that texts are often found, and often twice. */
 const characters = ['a', 'a', 'b', ' ', 'é', 'è', '😀', '😁', '\uFEFF', '\u2028']
@@ -22,12 +21,6 @@ const callOf = (endings: readonly string[]) =>
     const hunks = fc.array(fc.tuple(find, textOf(endings, 4)), { minLength: 1, maxLength: 4 })
     return fc.tuple(fc.constant(file), hunks)
   })
-
-/** What the engine says; of several refusals that of the first hunk, since the judge stops there. */
-function outcomeOf(file: string, hunks: readonly HunkPair[]): string | { refused: FaultCode } {
-  const [first] = faultsOf(file, ...hunks).toSorted((a, b) => (a.hunk ?? 0) - (b.hunk ?? 0))
-  return first === undefined ? replaced(file, ...hunks) : { refused: first.code }
-}
 
 /** The plainest judge, for texts whose only ending is LF. */
 function spliced(file: string, hunks: readonly HunkPair[]): string | undefined {

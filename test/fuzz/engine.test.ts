@@ -1,29 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { edited, faultsOf, type Sent } from '../support/edited.ts'
+import { outcomeOf, verdictOf } from '../support/edited.ts'
 import { fuzzing, seed } from '../support/fuzz.ts'
 import { anyEdits, anyFittingEdits } from '../support/generated.ts'
-import { naiveEdit } from '../support/naive-edit.ts'
-import { naiveReplace, type HunkPair } from '../support/naive-replace.ts'
+import { naiveReplace } from '../support/naive-replace.ts'
 import * as hunks from '../support/replaced.ts'
-
-function outcomeOf(file: string, edits: readonly Sent[]): unknown {
-  const [fault] = faultsOf(file, ...edits)
-  return fault === undefined ? edited(file, ...edits) : { refused: fault.code }
-}
-
-function verdictOf(file: string, edits: readonly Sent[]): unknown {
-  return naiveEdit(
-    file,
-    edits.map(([from, to, content]) => ({ from: Number(from), to: Number(to), content })),
-  )
-}
-
-/** What the engine says of hunks; of several refusals that of the first hunk, since the judge stops there. */
-function replacedOr(file: string, pairs: readonly HunkPair[]): unknown {
-  const [first] = hunks.faultsOf(file, ...pairs).toSorted((a, b) => (a.hunk ?? 0) - (b.hunk ?? 0))
-  return first === undefined ? hunks.replaced(file, ...pairs) : { refused: first.code }
-}
 
 const pieces = ['a', 'b', 'ab', ' ', '\t', '\n', '\n', '\r\n', '\r', 'é', '😀', '\uFEFF', '\u2028']
 const text = (maxLength: number): fc.Arbitrary<string> =>
@@ -62,7 +43,7 @@ describe(`the engine, seed ${seed}`, { timeout: 3_600_000 }, () => {
   it('replaces text as a search character by character does', () => {
     fc.assert(
       fc.property(anyHunks, ([file, pairs]) => {
-        expect(replacedOr(file, pairs)).toEqual(naiveReplace(file, pairs))
+        expect(hunks.outcomeOf(file, pairs)).toEqual(naiveReplace(file, pairs))
       }),
       fuzzing(500),
     )

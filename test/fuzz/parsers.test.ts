@@ -8,6 +8,7 @@ import { formatAnchor, parseAnchor } from '../../src/protocol/anchor.ts'
 import { formatHeader } from '../../src/protocol/listing.ts'
 import { parseTag } from '../../src/protocol/tag.ts'
 import { fuzzing, seed } from '../support/fuzz.ts'
+import { isJson } from '../support/is-json.ts'
 
 /** Strings in which what a parser looks for is frequent. */
 const stringOf = (...parts: readonly string[]): fc.Arbitrary<string> =>
@@ -142,13 +143,3 @@ describe(`parsers, seed ${seed}`, { timeout: 3_600_000 }, () => {
     )
   })
 })
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch (error) {
-    if (error instanceof SyntaxError) return false
-    throw error
-  }
-}

@@ -7,7 +7,7 @@ import { listSnapshot } from '../../src/protocol/listing.ts'
 import { snapshotOf } from '../../src/protocol/snapshot.ts'
 import { tagOf } from '../../src/protocol/tag.ts'
 import { anchorOf, decode, encode, snapshotFrom, valueOf, type File } from './file.ts'
-import { splitLines } from './naive-edit.ts'
+import { naiveEdit, splitLines } from './naive-edit.ts'
 
 /** A range by line numbers, whose anchors are made from the file, or by anchors as they are; and the content. */
 export type Sent = readonly [from: number | string, to: number | string, content?: string | null | undefined]
@@ -43,6 +43,20 @@ export function faultsOf(file: File, ...edits: readonly Sent[]): readonly Fault[
   const result = applyEdits(bytes, requestOf(file, edits))
   expect(equalBytes(bytes, encode(file)), 'the bytes given are left alone').toBe(true)
   return result.ok ? [] : result.faults
+}
+
+/** The text after the edits, or why they are refused, in the words of `verdictOf`. */
+export function outcomeOf(file: string, edits: readonly Sent[]): string | { refused: FaultCode } {
+  const [fault] = faultsOf(file, ...edits)
+  return fault === undefined ? edited(file, ...edits) : { refused: fault.code }
+}
+
+/** What the judge says of edits by line numbers. */
+export function verdictOf(file: string, edits: readonly Sent[]): string | { refused: FaultCode } {
+  return naiveEdit(
+    file,
+    edits.map(([from, to, content]) => ({ from: Number(from), to: Number(to), content })),
+  )
 }
 
 /** What a caller sends who has just read the file. A line that is not there has the letters of an empty one. */

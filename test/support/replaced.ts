@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { replaceText } from '../../src/engine/replace-text.ts'
 import type { Applied } from '../../src/engine/apply.ts'
-import type { Fault } from '../../src/protocol/fault.ts'
+import type { Fault, FaultCode } from '../../src/protocol/fault.ts'
 import { snapshotOf, type Snapshot } from '../../src/protocol/snapshot.ts'
 import { tagOf } from '../../src/protocol/tag.ts'
 import type { HunkPair } from './naive-replace.ts'
@@ -28,6 +28,12 @@ export function applied(file: string, ...hunks: readonly HunkPair[]): Applied {
 export function faultsOf(file: string, ...hunks: readonly HunkPair[]): readonly Fault[] {
   const result = resultOf(file, hunks)
   return result.ok ? [] : result.faults
+}
+
+/** The text after hunks, or why they are refused: the first hunk that is, since the judge stops there. */
+export function outcomeOf(file: string, hunks: readonly HunkPair[]): string | { refused: FaultCode } {
+  const [first] = faultsOf(file, ...hunks).toSorted((a, b) => (a.hunk ?? 0) - (b.hunk ?? 0))
+  return first === undefined ? replaced(file, ...hunks) : { refused: first.code }
 }
 
 function resultOf(file: string, hunks: readonly HunkPair[]) {
