@@ -19,6 +19,8 @@ export class Reach {
 
   /** `root`: where nothing is said, that of the environment, else the working folder. Throws `UsageError`. */
   constructor(root: string | undefined, policies: Bound) {
+    // Said and saying nothing, as a variable that is not set: it must not become the working folder.
+    if (root === '') throw new UsageError('the root is not a path', 'config_error')
     const outer = scopeOf(process.env)
     this.folder = realFolder(root ?? outer.root ?? '.')
     this.#scope = { root: this.folder, ...outer, policies }

@@ -132,6 +132,7 @@ describe('hashline mcp', () => {
   })
 
   it.each<[args: string[], problem: string]>([
+    [['--root', ''], 'the root is not a path'],
     [['--root', 'none'], 'the root "none" is not there'],
     [['--root', 'a.txt'], 'the root is not a folder'],
     [['--root', '/proc'], 'the root lies where files are not files'],
