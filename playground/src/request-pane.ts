@@ -78,9 +78,7 @@ export class RequestPane {
 
   #switchTo(radio: HTMLInputElement): void {
     const toJson = radio.value === 'json'
-    const request = toJson
-      ? { path: this.#path, hash: this.#hash.value, edits: editsIn(this.#edits) }
-      : asRequest(this.#json.value)
+    const request = this.#request()
     if (request === null) {
       this.#json.setCustomValidity('Fields cannot show this; mend the JSON, or send it as it is.')
       this.#json.reportValidity()
