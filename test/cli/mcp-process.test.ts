@@ -72,6 +72,30 @@ describe('hashline mcp', () => {
     expect(messages.map(({ id }) => id).toSorted()).toEqual([0, 1, 2, 3, 4])
   })
 
+  // On the wire: a client that reads the last progress together with the answer passes it over.
+  it('tells how far a search is, and at last that it is through, before it answers', async () => {
+    const cwd = await temporaryFolder()
+    for (let index = 0; index < 300; index += 1) writeFileSync(join(cwd, `${index}.txt`), 'two\n')
+    const server = rawServer(cwd)
+    server.send(initialize)
+    await server.answer()
+    server.send({
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'grep', arguments: { pattern: 'two', limit: 400 }, _meta: { progressToken: 'grep' } },
+    })
+    const heard: { readonly progress: number; readonly message: string }[] = []
+    for (;;) {
+      const message = JSON.parse((await server.answer()).value ?? '{ "id": 1 }')
+      if (message.id === 1) break
+      heard.push(message.params)
+    }
+    expect(heard.map(({ progress }) => progress)).toEqual(
+      heard.map(({ progress }) => progress).toSorted((a, b) => a - b),
+    )
+    expect(heard.at(-1)).toMatchObject({ progress: 300, message: '300 files searched, 300 matches' })
+  })
+
   it.each<[how: string, end: (server: ReturnType<typeof rawServer>) => unknown]>([
     ['with its input', ({ child }) => child.stdin.end()],
     ['by a signal', ({ child }) => child.kill('SIGTERM')],

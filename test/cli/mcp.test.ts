@@ -142,17 +142,6 @@ describe.each(clients)('hashline mcp to %s', (_, open) => {
     expect(refusals).toEqual(Array.from({ length: 49 }, () => 'stale-tag'))
   })
 
-  it('tells how far a search is', async () => {
-    const { opening } = await project(
-      Object.fromEntries(Array.from({ length: 300 }, (__, index) => [`${index}.txt`, 'two\n'])),
-    )
-    const client = await open(opening())
-    const heard: number[] = []
-    const onprogress = ({ progress }: { readonly progress: number }): void => void heard.push(progress)
-    await client.call('grep', { pattern: 'two', limit: 400 }, { onprogress })
-    expect(heard.at(-1)).toBe(300)
-  })
-
   it.each([
     ['../outside/secret.txt'],
     ['OUTSIDE/secret.txt'],

@@ -18,7 +18,6 @@ export interface Opening {
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  readonly onprogress?: (progress: { readonly progress: number }) => void
 }
 
 export interface Shown {
