@@ -35,7 +35,7 @@ export async function runPayload<Params, Details extends WrittenDetails>(
 ): Promise<0 | 1> {
   if (positionals.length > 1) throw new UsageError('there may be one payload, and there are two')
   const { fileSystem, cwd } = diskFor(bound)
-  const params = await readPayload<Params>(positionals[0], process.stdin)
+  const params = await readPayload<Params>(positionals[0])
   const preview = values['check'] === true
   const gates = values['no-gate'] === true ? [] : [flawGate]
   const isDone = await report(execute(params, { cwd, fileSystem, options: { preview, gates } }), {

@@ -9,13 +9,10 @@ const maxPayloadBytes = 16_777_216
  * readers may understand differently is refused: a key given twice, bytes that are not UTF-8. `Params` is what the payload claims to be;
  * the tool looks at it. Throws `UsageError`.
  */
-export async function readPayload<Params>(
-  argument: string | undefined,
-  stdin: NodeJS.ReadStream,
-): Promise<Params> {
-  return parseJson(
-    argument === undefined || argument === '-' ? await readText(stdin) : checkArgument(argument),
-  )
+export async function readPayload<Params>(argument: string | undefined): Promise<Params> {
+  // Asked for only where it is read: opening it takes milliseconds.
+  const isArgument = argument !== undefined && argument !== '-'
+  return parseJson(isArgument ? checkArgument(argument) : await readText(process.stdin))
 }
 
 /** An argument's bytes that are not UTF-8 arrive as U+FFFD, so that this character may stand for anything. */
