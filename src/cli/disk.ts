@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import * as z from 'zod'
 import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
 import type { Bound } from './bound.ts'
 import { configured, scopeOf } from './scope.ts'
@@ -12,8 +11,6 @@ export interface Disk {
 
 /** Everything within what the environment and the policies say; relative paths start at the root, if one is set. */
 export function diskFor(policies: Bound): Disk {
-  // For one parse a compiled parser costs more than it saves.
-  z.config({ jitless: true })
   const scope = { ...scopeOf(process.env), policies }
   const fileSystem = configured(() => new NodeFileSystem({ scope }), process.env)
   return { fileSystem, cwd: scope.root === undefined ? process.cwd() : resolve(scope.root) }

@@ -9,6 +9,9 @@ import { formOf, putRight } from './loose-params.ts'
 
 type Path = readonly PropertyKey[]
 
+/** Compiling a schema takes a millisecond, more than a process parses in its life, and runs code made of strings. */
+const interpreted = { jitless: true } as const
+
 /** zod's names for types, as a reader of messages knows them. */
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -27,7 +30,7 @@ export interface Parsed<Params> {
 /** The one door for params: harmless errors of shape are put right, others refused. Faults: `invalid-params`. */
 export function parseParams<Params>(schema: z.ZodType<Params>, sent: unknown): Result<Parsed<Params>> {
   // What has the shape needs nothing put right, and its JSON Schema is not made for that.
-  const asSent = schema.safeParse(sent)
+  const asSent = schema.safeParse(sent, interpreted)
   return asSent.success ? accept({ params: asSent.data, notes: [] }) : parsePutRight(schema, sent)
 }
 
@@ -35,7 +38,7 @@ function parsePutRight<Params>(schema: z.ZodType<Params>, sent: unknown): Result
   const { params, notes, faults } = putRight(sent, jsonSchemasOf(schema).loose)
   const [unreadable, ...more] = faults
   if (unreadable !== undefined) return refuse(unreadable, ...more)
-  const parsed = schema.safeParse(params)
+  const parsed = schema.safeParse(params, interpreted)
   if (parsed.success) return accept({ params: parsed.data, notes })
   const [first = invalidParams([], 'what the schema says'), ...others] = parsed.error.issues.flatMap(
     (issue) => faultsOf(issue, schema, params),

@@ -20,7 +20,8 @@ export type ParsedPolicy =
 
 /** Reads `{ "version": 1, "write": ["src"] }`. Without `write` all of the folder may be written; `[]` is nothing. */
 export function parsePolicy(bytes: Buffer, platform: Platform): ParsedPolicy {
-  const policy = PolicySchema.safeParse(jsonOf(bytes))
+  // Compiling the schema would cost more than the few parses of a process.
+  const policy = PolicySchema.safeParse(jsonOf(bytes), { jitless: true })
   if (!policy.success) return { ok: false, wrong: 'it is not of the form { "version": 1, "write": [paths] }' }
   const prefixes = policy.data.write ?? null
   const flaw = flawOfPrefixes(prefixes ?? [], platform)

@@ -35,7 +35,8 @@ const bounds = ['root', 'allow', 'within'] as const
 
 /** What is wrong with a scope by its letters alone, or null. A malformed one is never widened to a whole one. */
 export function flawOfScope(scope: ScopeOptions, platform: Platform): string | null {
-  if (!ScopeSchema.safeParse(scope).success) return 'it is not of the form { root, allow, within, policies }'
+  if (!ScopeSchema.safeParse(scope, { jitless: true }).success)
+    return 'it is not of the form { root, allow, within, policies }'
   const lost = bounds.find((bound) => bound in scope && scope[bound] === undefined)
   if (lost !== undefined) return `${lost} is undefined; where there is to be none, leave it out`
   const { root, allow, within } = scope
