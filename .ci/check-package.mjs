@@ -49,7 +49,7 @@ function problemsOf(packed) {
     'LICENSE',
   ]
   const known =
-    /^(dist\/.*\.(js|d\.ts)|docs\/[\w-]+\.md|vectors\/[\w-]+\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md|llms\.txt|package\.json)$/
+    /^(dist\/.*\.(c?js|d\.ts)|docs\/[\w-]+\.md|vectors\/[\w-]+\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md|llms\.txt|package\.json)$/
   return [
     ...wanted.filter((path) => !packed.has(path)).map((path) => `${path} is missing`),
     ...[...packed].filter((path) => !known.test(path)).map((path) => `${path} does not belong in it`),

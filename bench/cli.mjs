@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { inTurns, median, timeOf } from './measure.mjs'
 
 const runs = Number(process.argv[2] ?? 21)
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
+const program = fileURLToPath(new URL('../dist/cli/main.cjs', import.meta.url))
 const cwd = mkdtempSync(join(tmpdir(), 'hashline-bench-'))
 const payload = JSON.stringify({ path: 'a.txt', old_string: 'one', new_string: 'two', start_line: 1 })
 

@@ -20,14 +20,12 @@ export interface Invocation {
 /** Does a command, prints what it gives, and gives the exit status. */
 export type Run = (invocation: Invocation) => Promise<0 | 1 | 2>
 
-/** What a person or a script can ask for. Data only, so that help and completion load no command. */
+/** What a person or a script can ask for. Data only; `runs.ts` has what is done. */
 export interface Command {
   readonly usage: string
   readonly about: string
   readonly options: Readonly<Record<string, Option>>
   readonly examples: readonly string[]
-  /** Loaded when asked for, so that no command waits for the others. */
-  readonly load: () => Promise<{ readonly run: Run }>
 }
 
 const json: Option = { type: 'boolean', about: 'print one line of JSON instead' }
@@ -35,7 +33,7 @@ const check: Option = { type: 'boolean', about: 'check everything and write noth
 const noGate: Option = { type: 'boolean', about: 'ask no gate (JSON and syntax are checked otherwise)' }
 const writing = { check, 'no-gate': noGate, json }
 
-export const commands: Readonly<Record<string, Command>> = {
+const all = {
   read: {
     usage: 'read FILE',
     about: 'show a file with its hash and the anchors of its lines',
@@ -45,7 +43,6 @@ export const commands: Readonly<Record<string, Command>> = {
       json,
     },
     examples: ['hashline read src/a.ts', 'hashline read src/a.ts --offset 10 --limit 40'],
-    load: () => import('./read.ts'),
   },
   grep: {
     usage: 'grep PATTERN [PATH]',
@@ -65,7 +62,6 @@ export const commands: Readonly<Record<string, Command>> = {
       json,
     },
     examples: ["hashline grep 'value = \\d+' src -i -C 2", "hashline grep -F 'a.b(' -g '*.ts'"],
-    load: () => import('./grep.ts'),
   },
   edit: {
     usage: 'edit [PAYLOAD]',
@@ -76,7 +72,6 @@ export const commands: Readonly<Record<string, Command>> = {
       `hashline edit '{"path":"a.ts","old_string":"one","new_string":"two","start_line":1}'`,
       'hashline edit --check < payload.json',
     ],
-    load: () => import('./edit.ts'),
   },
   'edit-file': {
     usage: 'edit-file [PAYLOAD]',
@@ -85,28 +80,24 @@ export const commands: Readonly<Record<string, Command>> = {
     examples: [
       `hashline edit-file '{"edits":[{"path":"a.ts","find":"one","replace":"two"},{"path":"new.ts","find":"","replace":"x"}]}'`,
     ],
-    load: () => import('./edit-file.ts'),
   },
   write: {
     usage: 'write [PAYLOAD]',
     about: 'create a file, or replace a whole one whose hash is known, given as JSON',
     options: writing,
     examples: [`hashline write '{"path":"a.txt","content":"one\\n"}'`],
-    load: () => import('./write.ts'),
   },
   recover: {
     usage: 'recover [ROOT]',
     about: 'finish or clear away what interrupted writes left below a folder',
     options: { 'dry-run': { type: 'boolean', about: 'say what would be done, and do nothing' }, json },
     examples: ['hashline recover', 'hashline recover src --dry-run'],
-    load: () => import('./recover.ts'),
   },
   policy: {
     usage: 'policy explain PATH | policy init [DIR]',
     about: 'tell whether a path may be written and why, or make a first policy',
     options: { json },
     examples: ['hashline policy explain src/a.ts', 'hashline policy init .'],
-    load: () => import('./policy.ts'),
   },
   mcp: {
     usage: 'mcp',
@@ -129,8 +120,6 @@ export const commands: Readonly<Record<string, Command>> = {
       'hashline mcp --root src',
       'claude mcp add files -- npx hashline mcp --root .',
     ],
-    // A file of its own when built, so that no other command reads the SDK.
-    load: () => import('./mcp.js'),
   },
   conformance: {
     usage: 'conformance -- CMD [ARG...]',
@@ -140,13 +129,19 @@ export const commands: Readonly<Record<string, Command>> = {
       json,
     },
     examples: ['hashline conformance -- python3 answer.py', 'hashline conformance --json -- ./answer'],
-    load: () => import('./conformance.js'),
   },
   completion: {
     usage: 'completion bash|zsh|fish',
     about: 'print a script that completes commands and options in a shell',
     options: {},
     examples: ['source <(hashline completion bash)'],
-    load: () => import('./completion.ts'),
   },
+} satisfies Readonly<Record<string, Command>>
+
+export type CommandName = keyof typeof all
+
+export const commands: Readonly<Record<CommandName, Command>> = all
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(commands, name)
 }

@@ -1,4 +1,5 @@
 import { languageOf } from '../adapters/tree-sitter/languages.ts'
+import { isInstalled } from '../adapters/tree-sitter/load-parser.ts'
 import { syntaxGate } from '../adapters/tree-sitter/syntax-gate.ts'
 import type { Gate } from '../ports/gate.ts'
 
@@ -7,14 +8,4 @@ import type { Gate } from '../ports/gate.ts'
  * are not, that gate could only say so at every write.
  */
 export const flawGate: Gate = (change, signal) =>
-  languageOf(change.path) === undefined || canParse() ? syntaxGate(change, signal) : { verdict: 'pass' }
-
-function canParse(): boolean {
-  try {
-    import.meta.resolve('web-tree-sitter')
-    import.meta.resolve('@vscode/tree-sitter-wasm')
-    return true
-  } catch {
-    return false
-  }
-}
+  languageOf(change.path) === undefined || isInstalled() ? syntaxGate(change, signal) : { verdict: 'pass' }

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { runProgram } from './program.js'
+import { runProgram } from './program.ts'
 
-await runProgram(['edit', ...process.argv.slice(2)])
+void runProgram(['edit', ...process.argv.slice(2)])

@@ -3,8 +3,9 @@ import { closest } from 'fastest-levenshtein'
 import manifest from '../../package.json' with { type: 'json' }
 import { codeOf } from '../ports/system-error.ts'
 import type { Bound } from './bound.ts'
-import { commands, type Command } from './commands.ts'
+import { commands, isCommandName, type Command } from './commands.ts'
 import { helpOf, helpOfCommand } from './help.ts'
+import { runs } from './runs.ts'
 import { tellSignals } from './tell-signals.ts'
 import { isUsageError, UsageError } from './usage-error.ts'
 
@@ -34,14 +35,13 @@ export async function dispatch([name, ...args]: readonly string[], bound: Bound)
   if (name === undefined) throw new UsageError('a command is missing; hashline --help lists them')
   if (name === '--help' || name === '-h') return print(helpOf(commands))
   if (name === '--version') return print(manifest.version)
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined)
+  if (!isCommandName(name))
     throw new UsageError(`there is no command ${JSON.stringify(name)}; ${nearest(name)}`)
+  const command = commands[name]
   const { values, positionals } = parsed(command, args)
   if (values['help'] === true) return print(helpOfCommand(command))
   if (values['version'] === true) return print(manifest.version)
-  const { run } = await command.load()
-  return run({ values, positionals, bound })
+  return runs[name]({ values, positionals, bound })
 }
 
 function parsed(command: Command, args: readonly string[]) {

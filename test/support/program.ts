@@ -43,8 +43,8 @@ export function builtProgram(name: Entry = 'main'): (args: readonly string[], st
   return (args, start) => run([process.execPath, file(), ...args], start)
 }
 
-/** How the programs of the package are built. */
-const cli = manifest.tsup.find(({ outDir }) => outDir === 'dist/cli')
+/** How the programs of the package are built, and the files that they load. */
+const builds = manifest.tsup.filter(({ outDir }) => outDir === 'dist/cli')
 
 /**
  * The file of such a program, beside those that it loads, as in the package. Everything it needs is bundled, so
@@ -55,20 +55,29 @@ export function builtFile(name: Entry = 'main'): () => string {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hashline-program-'))
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-    await build({
-      config: false,
-      entry: { ...cli?.entry },
-      external: [...(cli?.external ?? [])],
-      outDir: folder,
-      format: 'esm',
-      target: 'node20',
-      splitting: false,
-      noExternal: [/^[^.]/],
-      silent: true,
-    })
+    await Promise.all(builds.map((options) => buildInto(folder, options)))
   }, 60_000)
   afterAll(() => rm(folder, { recursive: true }))
-  return () => join(folder, `${name}.js`)
+  return () => join(folder, `${name}.cjs`)
+}
+
+async function buildInto(outDir: string, options: (typeof builds)[number]): Promise<void> {
+  const format = options.format === 'cjs' ? 'cjs' : 'esm'
+  await build({
+    config: false,
+    entry: { ...options.entry },
+    external: [...(options.external ?? [])],
+    define: { ...options.define },
+    banner: { ...options.banner },
+    outDir,
+    format,
+    target: 'node20',
+    splitting: options.splitting,
+    // Makes one file out of several imports where those are to become calls of require.
+    treeshake: format === 'cjs',
+    noExternal: [/^[^.]/],
+    silent: true,
+  })
 }
 
 function run(words: readonly string[], start: Start): Promise<Run> {

@@ -8,6 +8,18 @@ export type Loaded = { readonly create: () => Parser } | { readonly reason: stri
 
 const { resolve } = createRequire(import.meta.url)
 
+/** Whether the packages of the parser are there; whether they can be loaded, only a look tells. */
+export function isInstalled(): boolean {
+  try {
+    resolve('web-tree-sitter')
+    resolve('@vscode/tree-sitter-wasm')
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
 /** By grammar: each is loaded once in a process, when it is first asked for. */
 const loaded = new Map<string, Promise<Loaded>>()
 let library: ReturnType<typeof loadLibrary> | undefined
