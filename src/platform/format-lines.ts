@@ -11,25 +11,28 @@ export interface LinesOf {
 /** From here on it pays to compile the kernel. */
 const bulk = 32_768
 
+/** The text of as many bytes of formatted lines as the kernel holds. */
+type Decode = (kernel: Kernel, length: number) => string
+
 /**
- * Lines as producers print them, `12#abc|text`, an LF behind each, in UTF-8. Null where that is not done in
- * bulk: there are few bytes of them, one is too long, or there is no kernel.
+ * Lines as producers print them, `12#abc|text`, an LF between two. Null where that is not done in bulk: there are few
+ * bytes of them, one is too long, or there is no kernel.
  */
-export function formatLines(lines: LinesOf): Uint8Array | null {
+export function formatLinesBy(decode: Decode, lines: LinesOf): string | null {
   const { bytes, starts, from, to } = lines
   const byteLength = (starts[to] ?? bytes.length) - (starts[from - 1] ?? bytes.length)
   const kernel = byteLength < bulk ? null : loadKernel()
-  return kernel && formatLinesWith(kernel, lines)
+  return kernel && formatLinesWith(kernel, decode, lines)
 }
 
-/** A line beside its text: seven digits, `#`, three letters, `|` and LF. */
-const aroundText = 13
-
-/** The same by a kernel, a piece at a time; null where a line is too long for a piece. */
-export function formatLinesWith(kernel: Kernel, { bytes, starts, from, to }: LinesOf): Uint8Array | null {
+/**
+ * The same by a kernel, a piece at a time; null where a line is too long for a piece. The text is put together of
+ * pieces rather than made at once: V8 has room for those, where memory for a megabyte is found and cleared anew each time.
+ */
+export function formatLinesWith(kernel: Kernel, decode: Decode, lines: LinesOf): string | null {
+  const { bytes, starts, from, to } = lines
   const startOf = (line: number): number => starts[line - 1] ?? bytes.length
-  const result = new Uint8Array(startOf(to + 1) - startOf(from) + aroundText * (to - from + 1))
-  let length = 0
+  let text = ''
   for (let line = from; line <= to;) {
     const start = startOf(line)
     const most = Math.min(to, line + kernel.lineCount - 1)
@@ -41,9 +44,9 @@ export function formatLinesWith(kernel: Kernel, { bytes, starts, from, to }: Lin
     kernel.lines.set(starts.subarray(line - 1, last))
     kernel.lines[count] = startOf(last + 1)
     const made = kernel.formatLines(count, line, start)
-    result.set(kernel.output.subarray(0, made), length)
-    length += made
+    // An LF stands behind each line, and none belongs behind the last.
+    text += decode(kernel, last < to ? made : made - 1)
     line = last + 1
   }
-  return result.subarray(0, length)
+  return text
 }

@@ -1,8 +1,9 @@
 import { Buffer, isAscii, isUtf8 as isUtf8Bytes, transcode } from 'node:buffer'
+import { formatLinesBy, type LinesOf } from './format-lines.ts'
 import { findLineStartsIn } from './line-starts.ts'
+import { decodeMade } from './decode-made.ts'
 
 export { encodeUtf8 } from './encode-utf8.ts'
-export { formatLines } from './format-lines.ts'
 export { finishesWithin } from './interrupt.ts'
 
 /** The 32 bytes of a SHA-256. */
@@ -47,6 +48,11 @@ export function indexOfBytes(bytes: Uint8Array, pattern: Uint8Array, from: numbe
 /** Offsets at which lines begin, from `from` on: after LF, after CR LF, and after a CR that no LF follows. */
 export function findLineStarts(bytes: Uint8Array, from: number): Uint32Array {
   return findLineStartsIn(view(bytes), from)
+}
+
+/** Lines as producers print them; null where that is not done in bulk. See `format-lines.ts`. */
+export function formatLines(lines: LinesOf): string | null {
+  return formatLinesBy(decodeMade, lines)
 }
 
 /** The same memory as a Buffer, whose `indexOf`, `equals` and decoder are native. */

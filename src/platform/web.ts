@@ -1,8 +1,8 @@
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
+import { formatLinesBy, type LinesOf } from './format-lines.ts'
 import { findLineStartsIn } from './line-starts.ts'
 
 export { encodeUtf8 } from './encode-utf8.ts'
-export { formatLines } from './format-lines.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -44,6 +44,11 @@ export function indexOfBytes(bytes: Uint8Array, pattern: Uint8Array, from: numbe
 /** Offsets at which lines begin, from `from` on: after LF, after CR LF, and after a CR that no LF follows. */
 export function findLineStarts(bytes: Uint8Array, from: number): Uint32Array {
   return findLineStartsIn(bytes, from)
+}
+
+/** Lines as producers print them; null where that is not done in bulk. See `format-lines.ts`. */
+export function formatLines(lines: LinesOf): string | null {
+  return formatLinesBy(({ output }, length) => lenient.decode(output.subarray(0, length)), lines)
 }
 
 function standsAt(bytes: Uint8Array, pattern: Uint8Array, offset: number): boolean {

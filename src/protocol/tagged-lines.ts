@@ -1,4 +1,4 @@
-import { decodeUtf8, formatLines } from '#platform'
+import { formatLines } from '#platform'
 import type { Range } from './edit.ts'
 import { standardNotation } from './notation.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -17,8 +17,7 @@ export function formatPrefix({ notation, anchor }: Snapshot, line: number): stri
 export function formatRange(snapshot: Snapshot, range: Range): string {
   const { bytes, lines, notation } = snapshot
   if (notation !== standardNotation) return formatEach(snapshot, range)
-  const made = formatLines({ bytes, starts: lines.starts, ...range })
-  return made === null ? formatEach(snapshot, range) : decodeUtf8(made.subarray(0, -1))
+  return formatLines({ bytes, starts: lines.starts, ...range }) ?? formatEach(snapshot, range)
 }
 
 /** The same line by line. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { decodeMade } from '../../src/platform/decode-made.ts'
 import { formatLinesWith } from '../../src/platform/format-lines.ts'
 import { loadKernel } from '../../src/platform/kernel.ts'
 import { findLineStartsWith, walkLineStarts } from '../../src/platform/line-starts.ts'
@@ -88,11 +89,15 @@ describe('findLineStartsWith', () => {
   })
 })
 
-/** Some lines of a file from the kernel, in text; null where it does not make them. */
+/** Some lines of a file from the kernel, decoded as Node does and as the web does; null where it does not make them. */
 function formatted(bytes: Uint8Array, from: number, to: number): string | null {
   const { lines } = valueOf(snapshotOf(bytes))
-  const made = formatLinesWith(kernel, { bytes, starts: lines.starts, from, to })
-  return made === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(made)
+  const wanted = { bytes, starts: lines.starts, from, to }
+  const made = formatLinesWith(kernel, decodeMade, wanted)
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  const decode: typeof decodeMade = ({ output }, length) => decoder.decode(output.subarray(0, length))
+  expect(made === formatLinesWith(kernel, decode, wanted)).toBe(true)
+  return made
 }
 
 const withLines = (bytes: Uint8Array) => {
@@ -107,7 +112,7 @@ describe('formatLinesWith', () => {
       fc.property(anyLines.chain(withLines), ([bytes, a, b]) => {
         const range = { from: Math.min(a, b), to: Math.max(a, b) }
         const each = formatEach(valueOf(snapshotOf(bytes)), range)
-        expect(formatted(bytes, range.from, range.to)).toBe(`${each}\n`)
+        expect(formatted(bytes, range.from, range.to)).toBe(each)
       }),
       { numRuns: 1000 },
     )
@@ -119,12 +124,28 @@ describe('formatLinesWith', () => {
     ['a line as long as a piece', `a\n${'x'.repeat(piece - 1)}\nb`],
     ['many empty lines', '\n'.repeat(20_000)],
     ['a byte-order mark', `\uFEFF${'ab\n'.repeat(9_000)}`],
+    ['characters of one to four bytes', 'a é 日本 😀\n'.repeat(20_000)],
+    ['one character that is not ASCII', `${'ab\n'.repeat(20_000)}é`],
+    ['a piece of nothing but pairs', `${'😀'.repeat(16_000)}\n`.repeat(3)],
+    [
+      'the last and the first of each length',
+      '\u007f\u0080\u07ff\u0800\uffff\u{10000}\u{10ffff}\n'.repeat(5_000),
+    ],
     ['numbers of seven digits', '\n'.repeat(1_000_010)],
   ])('agrees for %s', (_, text) => {
     const snapshot = valueOf(snapshotOf(utf8(text)))
     const range = { from: 1, to: snapshot.lineCount }
-    expect(formatted(utf8(text), 1, snapshot.lineCount) === `${formatEach(snapshot, range)}\n`).toBe(true)
+    expect(formatted(utf8(text), 1, snapshot.lineCount) === formatEach(snapshot, range)).toBe(true)
     expect(formatRange(snapshot, range) === formatEach(snapshot, range)).toBe(true)
+  })
+
+  it('makes no difference where a string ends, also within a pair', () => {
+    for (const before of ['', 'x', 'xx', 'xxx']) {
+      const bytes = utf8(`${before}${`${'😀'.repeat(500)}\n`.repeat(32)}`)
+      const snapshot = valueOf(snapshotOf(bytes))
+      const range = { from: 1, to: snapshot.lineCount }
+      expect(formatted(bytes, 1, snapshot.lineCount) === formatEach(snapshot, range)).toBe(true)
+    }
   })
 
   it('makes nothing where a line is longer than a piece, which is then made one by one', () => {

@@ -4,7 +4,8 @@ import { makeRoom } from './memory'
 
 export { findLineStarts } from './line-starts'
 export { formatLines } from './format-lines'
-export { input, inputLength, lines, lineCount, output } from './memory'
+export { transcode } from './transcode'
+export { input, inputLength, lines, lineCount, output, utf16 } from './memory'
 
 /** Called once, before anything else. */
 export function prepare(): void {

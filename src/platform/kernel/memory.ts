@@ -33,7 +33,10 @@ export const squeeze: u32 = counts + 4 * 256
 /** The number of the line that is formatted, in ASCII. */
 export const digits: u32 = squeeze + 8 * 256
 
-const end: u32 = digits + 16
+/** The formatted lines in UTF-16, two bytes for each code unit: never more units than there are bytes in UTF-8. */
+export const utf16: u32 = digits + 16
+
+const end: u32 = utf16 + 2 * (inputLength + aroundText * lineCount + overrun)
 
 /** Makes the room for them, and the table of letters. Called once. */
 export function makeRoom(): void {

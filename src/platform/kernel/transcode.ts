@@ -1,0 +1,55 @@
+import { output, utf16 } from './memory'
+
+/**
+ * Makes UTF-16, the lower byte first, of the `length` bytes of formatted lines, which are UTF-8. Returns how many
+ * code units there are.
+ */
+export function transcode(length: u32): u32 {
+  const end = output + length
+  let at: u32 = output
+  let to: u32 = utf16
+  while (at < end) {
+    const bytes = v128.load(at)
+    v128.store(to, i16x8.extend_low_i8x16_u(bytes))
+    v128.store(to, i16x8.extend_high_i8x16_u(bytes), 16)
+    // All of what is widened is ASCII up to the first byte that has its highest bit; that, and a whole vector, is 16.
+    const ascii = min(end - at, u32(ctz(u32(i8x16.bitmask(bytes)) | 0x10000)))
+    at += ascii
+    to += 2 * ascii
+    if (ascii == 16 || at == end) continue
+    const character = characterAt(at)
+    to = storeUnits(character, to)
+    at += lengthOf(character)
+  }
+  return (to - utf16) >> 1
+}
+
+/** The code point of two, three or four bytes. */
+function characterAt(at: u32): u32 {
+  const first: u32 = load<u8>(at)
+  if (first < 0xe0) return ((first & 0x1f) << 6) | restAt(at + 1)
+  if (first < 0xf0) return ((first & 0x0f) << 12) | (restAt(at + 1) << 6) | restAt(at + 2)
+  return ((first & 0x07) << 18) | (restAt(at + 1) << 12) | (restAt(at + 2) << 6) | restAt(at + 3)
+}
+
+function restAt(at: u32): u32 {
+  return u32(load<u8>(at)) & 0x3f
+}
+
+/** How many bytes a code point has in UTF-8, behind ASCII. */
+function lengthOf(character: u32): u32 {
+  if (character < 0x800) return 2
+  return character < 0x10000 ? 3 : 4
+}
+
+/** One code unit, or the two of a pair; returns where the next goes. */
+function storeUnits(character: u32, to: u32): u32 {
+  if (character < 0x10000) {
+    store<u16>(to, u16(character))
+    return to + 2
+  }
+  const above = character - 0x10000
+  store<u16>(to, u16(0xd800 | (above >> 10)))
+  store<u16>(to, u16(0xdc00 | (above & 0x3ff)), 2)
+  return to + 4
+}
