@@ -3,7 +3,7 @@ import type { Shell, ShellCommand, ShellSession } from '../../ports/shell.ts'
 import { systemError } from '../../ports/system-error.ts'
 import { findBash } from './shell/bash.ts'
 import { systemClock, type Clock } from './shell/clock.ts'
-import { environmentOf } from './shell/environment.ts'
+import { environmentOf, setInside } from './shell/environment.ts'
 import type { FifoPool } from './shell/fifo-pool.ts'
 import { NodeSession } from './shell/node-session.ts'
 import { startOnPipes } from './shell/piped-process.ts'
@@ -26,7 +26,10 @@ export interface NodeShellOptions {
   readonly env?: NodeJS.ProcessEnv
   /** Commands start in this folder or below it. Where they go from there is not watched. */
   readonly root?: string
-  /** Puts something around every command, such as a sandbox: gets a program with its arguments, gives another. */
+  /**
+   * Puts something around every command, such as a sandbox: gets a program with its arguments, gives another. It
+   * runs in this shell's environment; what a call sets is set inside.
+   */
   readonly wrapCommand?: (argv: readonly string[]) => readonly string[]
   /** Packages that make terminals, in the order in which they are tried; `@lydell/node-pty`, then `node-pty`. */
   readonly ptyPackages?: readonly string[]
@@ -122,10 +125,12 @@ export class NodeShell implements Shell {
   }
 
   #launchOf(id: string, { command, cwd, env = {}, terminal }: ShellCommand): Launch {
-    const { shell = defaultShell(), wrapCommand = (argv) => argv, env: host = process.env } = this.#options
-    const [program, ...args] = wrapCommand([...shell, command])
+    const { shell = defaultShell(), wrapCommand, env: host = process.env } = this.#options
+    const own = [...shell, command]
+    const [program, ...args] = wrapCommand === undefined ? own : wrapCommand(setInside(own, env))
     if (program === undefined) throw new TypeError('wrapCommand gave no program')
-    const merged = environmentOf(host, terminal ? 'terminal' : 'pipes', env)
+    const device = terminal ? 'terminal' : 'pipes'
+    const merged = environmentOf(host, device, wrapCommand === undefined ? env : {})
     return { argv: [program, ...args], cwd, env: { ...merged, [sessionVariable]: id } }
   }
 

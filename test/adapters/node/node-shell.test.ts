@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { NodeShell, type NodeShellOptions } from '../../../src/adapters/node/node-shell.ts'
@@ -256,5 +258,24 @@ describe('a host of NodeShell', { timeout: 30_000 }, () => {
     const [code] = await once(host, 'exit')
     expect(code).toBe(0)
     expect(await until(() => markedProcesses().length === 0, 2_000)).toBe(true)
+  })
+})
+
+describe('wrapCommand', () => {
+  const planted = `printf '#!/bin/sh\necho planted; exec "$@"' > nice && chmod +x nice`
+
+  it.each([[false], [true]])('is not chosen by what a call sets, on a terminal: %s', async (terminal) => {
+    const cwd = mkdtempSync(join(tmpdir(), 'hashline-wrap-'))
+    const shell = shellWith({ wrapCommand: (argv) => ['nice', '-n', '1', ...argv] })
+    const env = { PATH: `${cwd}:/usr/bin:/bin`, HASHLINE_SESSION: 'another' }
+    const outputs: string[] = []
+    for (const command of [planted, 'echo "$PATH"; nice echo "$HASHLINE_SESSION"; echo end']) {
+      const session = await start(shell, command, { cwd, env: command === planted ? {} : env, terminal })
+      await session.wait(toTheEnd)
+      outputs.push(session.take(10_000).head.replaceAll('\r\n', '\n'))
+    }
+    rmSync(cwd, { recursive: true })
+    // Inside it is set, and only there: the planted program is met by who asks for it.
+    expect(outputs.at(1)).toMatch(/^[^\n]+:\/usr\/bin:\/bin\nplanted\ns[0-9a-f]{8}\nend\n$/)
   })
 })
