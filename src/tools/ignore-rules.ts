@@ -2,6 +2,9 @@ import ignore, { type Ignore } from 'ignore'
 import type { FileSystem } from '../ports/file-system.ts'
 import { attempt } from './attempt.ts'
 
+/** What a .gitignore may have, in bytes: of larger ones each path would take too long to look up. */
+const longest = 262_144
+
 /** What one .gitignore file says. */
 interface IgnoreFile {
   /** Its folder, with a slash at the end. */
@@ -21,24 +24,44 @@ export function isIgnored(rules: IgnoreRules, path: string): boolean {
   return false
 }
 
+/** Where rules are read, and who hears of it. */
+export interface RulesSource {
+  readonly fileSystem: FileSystem
+  /** Is told of a .gitignore that is no file, too large or out of reach: whoever else reads it may not come to its end. */
+  readonly onOddRules: () => void
+}
+
 /** The rules of a folder's own .gitignore, if it can be read. */
-export async function ownRules(fileSystem: FileSystem, folder: string): Promise<IgnoreRules> {
-  const bytes = await attempt(folder, () => fileSystem.readFile(`${folder}.gitignore`))
-  if (!bytes.ok) return []
-  const text = new TextDecoder().decode(bytes.value)
-  return [{ folder, rules: ignore({ ignorecase: false }).add(text) }]
+export async function ownRules(
+  { fileSystem, onOddRules }: RulesSource,
+  folder: string,
+): Promise<IgnoreRules> {
+  const text = await textOf(fileSystem, `${folder}.gitignore`)
+  if (text === null) onOddRules()
+  return text === null || text === '' ? [] : [{ folder, rules: ignore({ ignorecase: false }).add(text) }]
+}
+
+/** What a file of rules says; nothing where there is none, null where it is odd. */
+async function textOf(fileSystem: FileSystem, path: string): Promise<string | null> {
+  const status = await attempt(path, () => fileSystem.stat(path))
+  if (!status.ok) return status.faults[0].code === 'not-found' ? '' : null
+  const { kind, byteLength } = status.value
+  if (kind === 'directory') return ''
+  if (kind === 'other' || byteLength > longest) return null
+  const bytes = await attempt(path, () => fileSystem.readFile(path))
+  return bytes.ok ? new TextDecoder().decode(bytes.value.subarray(0, longest)) : null
 }
 
 /**
  * The rules of all folders around one, out to the one that holds `.git`, or as far as the file system reaches.
  * Folders end with a slash.
  */
-export async function outerRules(fileSystem: FileSystem, folder: string): Promise<IgnoreRules> {
+export async function outerRules(source: RulesSource, folder: string): Promise<IgnoreRules> {
   const around = foldersAround(folder)
-  const holdsGit = await Promise.all([folder, ...around].map((each) => isRepository(fileSystem, each)))
+  const holdsGit = await Promise.all([folder, ...around].map((each) => isRepository(source, each)))
   const repository = holdsGit.indexOf(true)
   const inside = repository === -1 ? around : around.slice(0, repository)
-  const rules = (await Promise.all(inside.map((each) => ownRules(fileSystem, each)))).flat()
+  const rules = (await Promise.all(inside.map((each) => ownRules(source, each)))).flat()
   return enteringRules(rules, folder)
 }
 
@@ -64,7 +87,7 @@ function escape(name: string): string {
   return name.replaceAll(/[\\*?[\]]| $/g, String.raw`\$&`)
 }
 
-async function isRepository(fileSystem: FileSystem, folder: string): Promise<boolean> {
+async function isRepository({ fileSystem }: RulesSource, folder: string): Promise<boolean> {
   return (await attempt(folder, () => fileSystem.stat(`${folder}.git`))).ok
 }
 

@@ -15,9 +15,16 @@ export interface Prepared extends Walked {
 /** Walks a folder, and at the same time asks the file system, where it can search, which files to look at. */
 export async function prepareSearch(search: Search, folder: Place, glob: Glob): Promise<Result<Prepared>> {
   const { fileSystem, pattern, running } = search
-  const walking = walk(fileSystem, folder, glob, running)
+  const odd = new AbortController()
+  const walking = walk(fileSystem, folder, glob, { ...running, onOddRules: () => odd.abort() })
   const files = walking.then((walked) => (walked.ok ? walked.value.files : []))
-  const query = { folder: folder.path, pattern, glob: glob.text, files, signal: signalOf(running) }
+  const query = {
+    folder: folder.path,
+    pattern,
+    glob: glob.text,
+    files,
+    signal: signalOf(running, odd.signal),
+  }
   // One that fails has cleared no file, and every file is looked at.
   const searching = attempt(folder.shown, async () => fileSystem.search?.(query))
   const [walked, searched] = await Promise.all([walking, searching])
@@ -34,7 +41,7 @@ export async function* searchFolder(
   yield* inSlices(candidates, (paths) => findInFolder(search, folder, paths), search.running)
 }
 
-function signalOf(running: Running): AbortSignal {
+function signalOf(running: Running, odd: AbortSignal): AbortSignal {
   const timeout = AbortSignal.timeout(Math.ceil(msLeft(running)))
-  return running.signal === undefined ? timeout : AbortSignal.any([running.signal, timeout])
+  return AbortSignal.any([odd, timeout, ...(running.signal === undefined ? [] : [running.signal])])
 }

@@ -2,7 +2,14 @@ import type { DirectoryEntry, FileSystem } from '../ports/file-system.ts'
 import { accept, all, type Result } from '../protocol/result.ts'
 import { attempt } from './attempt.ts'
 import type { Glob } from './glob.ts'
-import { enteringRules, isIgnored, outerRules, ownRules, type IgnoreRules } from './ignore-rules.ts'
+import {
+  enteringRules,
+  isIgnored,
+  outerRules,
+  ownRules,
+  type RulesSource,
+  type IgnoreRules,
+} from './ignore-rules.ts'
 import { inSlices } from './in-slices.ts'
 import type { Place } from './place.ts'
 import type { Running } from './running.ts'
@@ -21,13 +28,15 @@ interface Folder {
 }
 
 /** What is the same for all folders of a walk. */
-interface Ground {
-  readonly fileSystem: FileSystem
+interface Ground extends RulesSource {
   readonly root: Place
   /** The path of the root, with a slash at the end. */
   readonly top: string
   readonly glob: Glob
 }
+
+/** A walk that takes its time. */
+export interface Walking extends Running, Partial<Pick<RulesSource, 'onOddRules'>> {}
 
 interface Seen extends Walked {
   readonly folders: readonly Folder[]
@@ -41,14 +50,14 @@ export async function walk(
   fileSystem: FileSystem,
   root: Place,
   glob: Glob,
-  running: Running,
+  { onOddRules = ignore, ...running }: Walking,
 ): Promise<Result<Walked>> {
   const top = root.path.endsWith('/') ? root.path : `${root.path}/`
-  const ground = { fileSystem, root, top, glob }
+  const ground = { fileSystem, onOddRules, root, top, glob }
   const look = (slice: readonly Folder[]): Promise<Result<Seen>[]> =>
     Promise.all(slice.map((folder) => lookInto(ground, folder)))
   const levels: Seen[][] = []
-  let folders: readonly Folder[] = [{ path: '', rules: await outerRules(fileSystem, top) }]
+  let folders: readonly Folder[] = [{ path: '', rules: await outerRules(ground, top) }]
   while (folders.length > 0) {
     const level: Seen[] = []
     for await (const slice of inSlices(folders, look, running)) {
@@ -74,7 +83,7 @@ async function lookInto(ground: Ground, folder: Folder): Promise<Result<Seen>> {
     const reason = reasonOf(entries.faults[0])
     return accept({ files: [], folders: [], skipped: [{ path: folder.path, reason }] })
   }
-  const rules = await rulesIn(fileSystem, place, folder.rules, entries.value)
+  const rules = await rulesIn(ground, folder, entries.value)
   const seen: { files: string[]; folders: Folder[]; skipped: Skipped[] } = {
     files: [],
     folders: [],
@@ -92,16 +101,20 @@ async function lookInto(ground: Ground, folder: Folder): Promise<Result<Seen>> {
   return accept(seen)
 }
 
-/** A repository inside another one is no part of it: what is said outside does not count there. */
+/**
+ * A repository inside another one is no part of it: what is said outside does not count there. Nor does what a
+ * link leads to, which is looked at all the same: it may be odd.
+ */
 async function rulesIn(
-  fileSystem: FileSystem,
-  place: string,
-  outer: IgnoreRules,
+  ground: Ground,
+  { path, rules }: Folder,
   entries: readonly DirectoryEntry[],
 ): Promise<IgnoreRules> {
   const has = (name: string): DirectoryEntry | undefined => entries.find((entry) => entry.name === name)
-  const own = has('.gitignore')?.kind === 'file' ? await ownRules(fileSystem, place) : []
-  return has('.git') === undefined ? [...own, ...outer] : own
+  const kind = has('.gitignore')?.kind
+  const said = kind === undefined ? [] : await ownRules(ground, `${ground.top}${path}`)
+  const own = kind === 'file' ? said : []
+  return has('.git') === undefined ? [...own, ...rules] : own
 }
 
 function reasonAgainst(
@@ -114,3 +127,5 @@ function reasonAgainst(
   if (isIgnored(rules, kind === 'directory' ? `${place}/` : place)) return 'ignored'
   return kind === 'link' || kind === 'other' ? kind : undefined
 }
+
+function ignore(): void {}

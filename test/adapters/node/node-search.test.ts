@@ -23,6 +23,12 @@ async function onDisk(files: Files): Promise<string> {
   return folder
 }
 
+/** The path of a new file with nothing in it. */
+async function emptyAt(path: string): Promise<string> {
+  await writeFile(path, '')
+  return path
+}
+
 /** A file system that knows nothing faster than to look at every file. */
 function withoutSearch(fileSystem: FileSystem): FileSystem {
   return {
@@ -65,6 +71,17 @@ describe.each(ways)('%s', (_, create) => {
     const folder = await onDisk({ rules: 'a', 'c/a': 'x' })
     await symlink('../rules', join(folder, 'c/.gitignore'))
     expect(await grep(folder, 'c')).toMatch(/^@file c\/a#/)
+  })
+
+  it.each<[what: string, plant: (path: string) => Promise<unknown>]>([
+    ['a FIFO', async (path) => execFileSync('mkfifo', [path])],
+    ['a link to a device that never ends', (path) => symlink('/dev/zero', path)],
+    ['larger than any text can be', async (path) => truncate(await emptyAt(path), 2 ** 32)],
+  ])('comes to its end where a .gitignore is %s', async (_what, plant) => {
+    const folder = await onDisk({ 'a/b': 'x' })
+    await plant(join(folder, 'a/.gitignore'))
+    expect(await grep(folder)).toMatch(/^@file a\/b#/)
+    expect(await grep(folder, 'a')).toMatch(/^@file a\/b#/)
   })
 
   it('passes over a FIFO, and refuses one that is named', async () => {

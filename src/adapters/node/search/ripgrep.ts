@@ -13,6 +13,7 @@ export async function searchWithRipgrep(program: string, query: SearchQuery): Pr
   const [{ paths, searched }, files] = await Promise.all([found, query.files])
   // It has read as many files as the walk has found, so it has cleared all that it does not name.
   if (searched === files.length) return files.filter((file) => paths.has(file))
+  if (query.signal.aborted) return files
   const cleared = await run(program, query, pattern, '--files-without-match')
   return files.filter((file) => !cleared.paths.has(file))
 }
@@ -61,6 +62,12 @@ function isSimple(glob: string): boolean {
   return /^(?!.*\*\*)[\w.*-]+(?:\{[\w,]+\})?$/.test(glob)
 }
 
+/**
+ * It reads every .gitignore by itself, whole, and one may be a link to a device that never ends. So its memory is
+ * bounded, in KiB, where the system can do that; running out of it is its end, of which no core is left.
+ */
+const bounded = 'ulimit -c 0; ulimit -v 2097152; exec "$0" "$@"'
+
 /** All that a program prints, until it ends. It is stopped when the signal fires, and then it printed nothing. */
 async function outputOf(
   program: string,
@@ -71,8 +78,10 @@ async function outputOf(
   const chunks: Buffer[] = []
   // With the first search: who only edits need not load what starts programs.
   const { spawn } = process.getBuiltinModule('node:child_process')
+  const [starter, ...words] =
+    process.platform === 'win32' ? [program, ...args] : ['/bin/sh', '-c', bounded, program, ...args]
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
+    const child = spawn(starter, words, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'ignore'],
       windowsHide: true,

@@ -71,6 +71,13 @@ describe('searchWithRipgrep', () => {
     expect(await callsOf(program)).toBe(calls)
   })
 
+  it.skipIf(process.platform !== 'linux')('bounds what a search may take', async () => {
+    const folder = await folderOf({ a: 'x' })
+    const program = await scriptOf('ulimit -v > "$0.log"; ulimit -c >> "$0.log"')
+    await searchWithRipgrep(program, queryFor(folder, ['a']))
+    expect(await readFile(`${program}.log`, 'utf8')).toBe('2097152\n0\n')
+  })
+
   it.each<[what: string, lines: string]>([
     ['fails', 'exit 2'],
     ['does not know an option', 'echo "unknown option" >&2; exit 2'],
