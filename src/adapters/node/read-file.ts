@@ -27,10 +27,13 @@ export async function readHeldFile(path: string): Promise<Uint8Array> {
   return (await readOpened(await open(path, flags | constants.O_NOFOLLOW), path)).bytes
 }
 
-/** Looks at a name in a folder, links not followed. Fails where neither a file nor a link is there. */
-export async function look(folder: Folder, name: string): Promise<Standing> {
+/**
+ * Looks at a name in a folder, links not followed. Fails where neither a file nor a link is there, and with
+ * `EFBIG` where it has more bytes than `most`.
+ */
+export async function look(folder: Folder, name: string, most = Infinity): Promise<Standing> {
   try {
-    return await readOpened(await folder.open(name, flags), folder.at(name))
+    return await readOpened(await folder.open(name, flags), folder.at(name), most)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return 'nothing'
     if (codeOf(error) === 'ELOOP') return 'link'
@@ -44,11 +47,12 @@ export function holds(standing: Standing, bytes: Uint8Array | null): boolean {
   return isSame(standing === 'nothing' ? null : standing.bytes, bytes)
 }
 
-async function readOpened(file: OpenFile, path: string): Promise<Seen> {
+async function readOpened(file: OpenFile, path: string, most = Infinity): Promise<Seen> {
   try {
     const stats = await file.stat({ bigint: true })
     if (stats.isDirectory()) throw systemError('EISDIR', path)
     if (!stats.isFile()) throw systemError('ENXIO', path)
+    if (stats.size > most) throw systemError('EFBIG', path)
     return { bytes: await file.readFile(), stats }
   } finally {
     await file.close()

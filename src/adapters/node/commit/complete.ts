@@ -69,8 +69,9 @@ async function completeEntry(site: Site, journal: Journal): Promise<readonly Fin
 
 /** What carrying out a journal would come to. Nothing is touched. */
 export async function judgeJournal(folder: Folder, journal: Journal): Promise<readonly Finding[]> {
-  const judgements = await Promise.all(sitesOf(folder, journal).map((site) => judge(site, journal)))
-  return judgements.flatMap(({ finding }) => finding)
+  const findings: Finding[] = []
+  for (const site of sitesOf(folder, journal)) findings.push(...(await judge(site, journal)).finding)
+  return findings
 }
 
 interface Judgement {

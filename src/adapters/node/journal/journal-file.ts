@@ -2,6 +2,7 @@ import { constants, type BigIntStats } from 'node:fs'
 import { codeOf } from '../../../ports/system-error.ts'
 import type { Folder } from '../folder.ts'
 import { formatJournal, parseJournal, type Journal } from './journal.ts'
+import { longest } from '../gate/text-of.ts'
 import { nameOf } from '../names.ts'
 import { look } from '../read-file.ts'
 import { succeeds } from '../commit/succeeds.ts'
@@ -45,7 +46,7 @@ export type Unusable = 'none' | 'foreign' | 'damaged'
 /** Reads the journal of a commit. */
 export async function readJournal(folder: Folder, commit: string): Promise<Journal | Unusable> {
   try {
-    const standing = await look(folder, nameOf(commit, 'journal'))
+    const standing = await look(folder, nameOf(commit, 'journal'), longest.journal)
     if (standing === 'nothing') return 'none'
     if (standing === 'link' || isForeign(standing.stats)) return 'foreign'
     const journal = parseJournal(Buffer.from(standing.bytes).toString('utf8'))
@@ -60,6 +61,7 @@ export async function readJournal(folder: Folder, commit: string): Promise<Journ
 const unreadable: Readonly<Record<string, Unusable>> = {
   EACCES: 'foreign',
   EPERM: 'foreign',
+  EFBIG: 'damaged',
   EISDIR: 'damaged',
   ENXIO: 'damaged',
 }

@@ -7,7 +7,7 @@ import { parseJournal, type Journal } from './journal.ts'
 import { parseLock } from '../lock/lock-record.ts'
 import { idIn, kindOfName, nameOf } from '../names.ts'
 import { lifeOf } from '../lock/process-identity.ts'
-import { textOf } from '../gate/text-of.ts'
+import { longest, textOf } from '../gate/text-of.ts'
 
 /** What dead processes left in a folder. */
 export interface Leftovers {
@@ -42,15 +42,25 @@ async function reservedNames(folder: Folder): Promise<readonly string[]> {
   }
 }
 
+/** One after another: side by side, as many as somebody may have left would take all that can be open. */
+async function eachOf<Value>(
+  names: readonly string[],
+  action: (name: string) => Promise<Value>,
+): Promise<readonly Value[]> {
+  const values: Value[] = []
+  for (const name of names) values.push(await action(name))
+  return values
+}
+
 async function locksIn(folder: Folder, names: readonly string[]): Promise<readonly FoundLock[]> {
   const locks = names.filter((name) => kindOfName(name) === 'lock')
-  const found = await Promise.all(locks.map((name) => findLock(folder, name)))
+  const found = await eachOf(locks, (name) => findLock(folder, name))
   return found.filter((lock) => lock !== null)
 }
 
 async function journalsIn(folder: Folder, names: readonly string[]): Promise<readonly FoundJournal[]> {
   const journals = names.filter((name) => kindOfName(name) === 'journal')
-  const found = await Promise.all(journals.map((name) => findJournal(folder, name)))
+  const found = await eachOf(journals, (name) => findJournal(folder, name))
   return found.flat()
 }
 
@@ -78,7 +88,7 @@ async function unclaimed(folder: Folder, names: readonly string[]): Promise<read
   if (locks.some(({ record }) => record === null)) return []
   const claimed = new Set(locks.flatMap(({ record }) => (record === null ? [] : namesOf(record.id))))
   const free = temporaries.filter((name) => !claimed.has(name))
-  const isOwned = await Promise.all(free.map((name) => isBeingMade(folder, name)))
+  const isOwned = await eachOf(free, (name) => isBeingMade(folder, name))
   return free.filter((_, index) => isOwned[index] === false)
 }
 
@@ -89,7 +99,7 @@ function namesOf(id: string): readonly string[] {
 /** A lock or a journal that has no name yet says itself whose it is. One that is hidden is another user's. */
 async function isBeingMade(folder: Folder, name: string): Promise<boolean> {
   if (!name.endsWith('.new') || isAbandoned(idIn(name))) return false
-  const said = await textOf(folder, name)
+  const said = await textOf(folder, name, longest.journal)
   if (typeof said === 'string') return said === 'hidden'
   const owner = (parseLock(said.text) ?? parseJournal(said.text))?.owner
   const life = owner === undefined ? 'dead' : lifeOf(owner)

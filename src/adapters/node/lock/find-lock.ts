@@ -3,7 +3,7 @@ import { isAbandoned } from './abandoned.ts'
 import type { Folder } from '../folder.ts'
 import { parseLock, type LockRecord } from './lock-record.ts'
 import { lifeOf } from './process-identity.ts'
-import { textOf } from '../gate/text-of.ts'
+import { longest, textOf } from '../gate/text-of.ts'
 
 /** A lock that was found. */
 export interface FoundLock {
@@ -21,7 +21,7 @@ export interface FoundLock {
 export async function findLock(folder: Folder, name: string): Promise<FoundLock | null> {
   const stats = await folder.statIfThere(name)
   if (stats === null) return null
-  const said = await textOf(folder, name)
+  const said = await textOf(folder, name, longest.lock)
   if (said === 'gone') return null
   const record = said === 'hidden' ? null : parseLock(said.text)
   const token = record?.id ?? `${stats.ino} ${stats.mtimeNs}`

@@ -25,10 +25,13 @@ export function formatIdentity({ pid, start, boot, namespace, host }: ProcessIde
   return [pid, start, boot, namespace, host].join(' ')
 }
 
+/** No system has larger ones, and to ask after one is an error of its own kind. */
+const largestPid = 2 ** 31 - 1
+
 /** Reads what `formatIdentity` wrote; null for anything else. */
 export function parseIdentity(text: string): ProcessIdentity | null {
   const { pid, start = '', boot = '', namespace = '', host = '' } = form.exec(text)?.groups ?? {}
-  return pid === undefined ? null : { pid: Number(pid), start, boot, namespace, host }
+  return Number(pid) <= largestPid ? { pid: Number(pid), start, boot, namespace, host } : null
 }
 
 let own: ProcessIdentity | undefined
