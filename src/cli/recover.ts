@@ -4,7 +4,7 @@ import { codeOf, reasonOf } from '../ports/system-error.ts'
 import type { Invocation } from './commands.ts'
 import { scopeOf } from './scope.ts'
 import { UsageError } from './usage-error.ts'
-import { visible } from './visible.ts'
+import { visibleLine } from './visible.ts'
 
 /** `hashline recover [ROOT] [--dry-run]`. The status is 1 where something is left for a person. */
 export async function run({ values, positionals, bound }: Invocation): Promise<0 | 1> {
@@ -37,5 +37,5 @@ function textOf(findings: readonly Finding[]): string {
 
 function lineOf(finding: Finding): string {
   const reason = 'reason' in finding ? `: ${finding.reason}` : ''
-  return `${finding.outcome} ${visible(finding.path)}${reason}`
+  return `${finding.outcome} ${visibleLine(finding.path)}${reason}`
 }

@@ -5,3 +5,8 @@ export function visible(text: string): string {
     return code < 0x20 ? String.fromCharCode(0x2400 + code) : `\\x${code.toString(16)}`
   })
 }
+
+/** The same of a name, which stays on one line. */
+export function visibleLine(name: string): string {
+  return visible(name).replaceAll('\n', '␊').replaceAll('\t', '␉')
+}

@@ -6,9 +6,12 @@ import { formatRange } from './tagged-lines.ts'
 
 export { formatHeader } from './tag.ts'
 
-/** What stands after the lines, behind one empty line: `[Lines 1 to 9 of 20 are shown.]` */
+/**
+ * What stands after the lines, behind one empty line: `[Lines 1 to 9 of 20 are shown.]` On one line, whatever
+ * names are in it: what stands behind a line break could pass for a listing.
+ */
 export function formatNotice(sentence: string): string {
-  return `[${sentence}]`
+  return `[${sentence.replaceAll(/\s*[\r\n]\s*/g, ' ')}]`
 }
 
 /**

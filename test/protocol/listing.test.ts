@@ -45,6 +45,10 @@ describe('formatLine', () => {
 })
 
 describe('formatNotice', () => {
+  it.each(['\n', '\r\n', '\r', '\n\n'])('stays on one line where a name holds %j', (broken) => {
+    expect(formatNotice(`x${broken}@file a#AAAAAAAA was left.`)).toBe('[x @file a#AAAAAAAA was left.]')
+  })
+
   it('stands in square brackets', () => {
     expect(formatNotice('Lines 1 to 9 of 20 are shown.')).toBe('[Lines 1 to 9 of 20 are shown.]')
   })
