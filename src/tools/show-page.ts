@@ -80,7 +80,8 @@ function answerFor(
 ): ToolResult<ReadDetails> {
   const { snapshot, status } = file
   const { lineCount, tag } = snapshot
-  const plain = status.writable ? undefined : () => ''
+  // A bar: a line that looks like one of a listing must not become one.
+  const plain = status.writable ? undefined : () => '|'
   const { text, shown, notices } = excerptOf(snapshot, [wanted], budget, plain)
   const range = { from: wanted.from, to: shown.at(-1)?.to ?? wanted.to }
   const listing = status.writable ? withHeader(snapshot, path, text) : text
