@@ -5,6 +5,7 @@ import { kinds, loadCases } from './conformance-cases.ts'
 import { createJudge, requestOf, type Count, type Difference, type Verdict } from './conformance-judge.ts'
 import { converse } from './converse.ts'
 import { UsageError } from './usage-error.ts'
+import { visible } from './visible.ts'
 
 /** How many differences are shown; scripts that want more ask for JSON, and get ten times as many. */
 const shown = 10
@@ -22,7 +23,7 @@ export async function run({ values, positionals }: Invocation): Promise<0 | 1> {
   const requests = cases.map(requestOf)
   const talk = { command: positionals, requests, onLine: judge.onLine, silenceMs: seconds * 1_000 }
   const verdict = judge.verdict(await converse(talk))
-  process.stdout.write(`${values['json'] === true ? jsonOf(verdict) : textOf(verdict)}\n`)
+  process.stdout.write(`${values['json'] === true ? jsonOf(verdict) : visible(textOf(verdict))}\n`)
   return verdict.ok ? 0 : 1
 }
 

@@ -34,7 +34,7 @@ export function findJsonProblem(text: string): JsonProblem | undefined {
     if (token.kind === 'none' && token.offset === text.length && state === 'end' && open.length === 0)
       return undefined
     if (state.endsWith('key') && isRepeated(token, open.at(-1)))
-      return at(token, `${token.text} stands in one object twice`)
+      return at(token, `${cut(token.text)} stands in one object twice`)
     const next: State | undefined = stateAfter(state, token, open)
     if (next === undefined)
       return at(token, token.offset === text.length ? 'the text ends too early' : 'this is not JSON')
@@ -109,6 +109,13 @@ function closerOf(container: Container | undefined): Token['kind'] | undefined {
 function isRepeated({ kind, text }: Token, container: Container | undefined): boolean {
   return kind === 'string' && container?.has(String(JSON.parse(text))) === true
 }
+
+/** As it stands there, so that it can be searched for. */
+function cut(text: string): string {
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+}
+
+const longestShown = 100
 
 function at({ offset }: Token, problem: string): JsonProblem {
   return { offset, problem }

@@ -4,6 +4,7 @@ import { codeOf } from '../ports/system-error.ts'
 import type { Invocation } from './commands.ts'
 import { configured, scopeOf } from './scope.ts'
 import { UsageError } from './usage-error.ts'
+import { visible } from './visible.ts'
 
 /** `hashline policy explain PATH` and `hashline policy init [DIR]` */
 export async function run({ values, positionals: [name, ...paths] }: Invocation): Promise<0 | 1> {
@@ -16,7 +17,7 @@ export async function run({ values, positionals: [name, ...paths] }: Invocation)
 /** Prints an answer, as text or as its facts. */
 type Print = (text: string, facts: object) => void
 
-const printText: Print = (text) => void process.stdout.write(`${text}\n`)
+const printText: Print = (text) => void process.stdout.write(`${visible(text)}\n`)
 const printJson: Print = (_, facts) => void process.stdout.write(`${JSON.stringify(facts)}\n`)
 
 /** The status tells whether the path may be written, so that a script can ask. */

@@ -8,6 +8,7 @@ import { helpOf, helpOfCommand } from './help.ts'
 import { runs } from './runs.ts'
 import { tellSignals } from './tell-signals.ts'
 import { isUsageError, UsageError } from './usage-error.ts'
+import { visible } from './visible.ts'
 
 /** What every command takes, and so also the programs that are one command. */
 const everywhere = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const
@@ -78,7 +79,7 @@ function tellUnprinted(error: unknown, [name]: readonly string[]): void {
 
 /** What failed before a tool ran goes to standard error; who asked for JSON gets its line all the same. */
 function fail({ message, outcome }: UsageError, args: readonly string[]): void {
-  process.stderr.write(`hashline: ${message}\n`)
+  process.stderr.write(`hashline: ${visible(message)}\n`)
   const words = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined)
   if (words.includes('--json')) print(JSON.stringify({ ok: false, outcome, message }))
   // To grep, 1 is no error.

@@ -26,6 +26,11 @@ describe('findJsonProblem', () => {
     ['{} {}', 3, 'this is not JSON'],
     ['{"a": 1, "a": 2}', 9, '"a" stands in one object twice'],
     ['{"a": 1, "\\u0061": 2}', 9, '"\\u0061" stands in one object twice'],
+    [
+      `{"${'k'.repeat(999)}":1,"${'k'.repeat(999)}":1}`,
+      1005,
+      `"${'k'.repeat(99)}… stands in one object twice`,
+    ],
     ['{"x": {"a": 1}, "y": [{"a": 1}, {"b": 1, "b": 2}]}', 41, '"b" stands in one object twice'],
   ])('finds what is wrong with %j at %i', (text, offset, problem) => {
     expect(findJsonProblem(text)).toEqual({ offset, problem })

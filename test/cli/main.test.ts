@@ -22,6 +22,19 @@ describe('hashline', () => {
     expect(run).toEqual({ status: 1, stdout: '', stderr: `hashline: ${problem}\n` })
   })
 
+  it.each<[args: string[]]>([
+    [['read', '--\u001B]0;x\u0007']],
+    [['\u009B31m']],
+    [['mcp', '--root', '\u009B31m']],
+    [['recover', '\u009B31m']],
+    [['edit', '{"\u009B":1,"\u009B":1}']],
+    [['policy', 'explain', 'a\u009B31m']],
+  ])('prints nothing of the arguments %j that could drive a terminal', async (args) => {
+    const { stdout, stderr } = await hashline(args, { cwd: await temporaryFolder() })
+    expect(`${stdout}${stderr}`).toMatch(/␛|\\x9b/)
+    expect(`${stdout}${stderr}`).not.toMatch(/[\u001B\u0007\u009B]/)
+  })
+
   it.runIf(process.platform === 'linux').each([
     { args: ['--help'], status: 1 },
     { args: ['write', '{"path":"a","content":"x"}'], status: 1 },
