@@ -11,7 +11,7 @@ export { formatHeader } from './tag.ts'
  * names are in it: what stands behind a line break could pass for a listing.
  */
 export function formatNotice(sentence: string): string {
-  return `[${sentence.replaceAll(/\s*[\r\n]\s*/g, ' ')}]`
+  return `[${sentence.replaceAll(/[\r\n]+/g, ' ')}]`
 }
 
 /**
