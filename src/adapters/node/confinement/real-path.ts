@@ -30,8 +30,17 @@ export function realPathOf(path: string): RealPath {
   }
 }
 
-/** As bytes, since Node's text of a name that is not UTF-8 is the name of another file. */
+/** Looked at again where something came between two looks: it is neither missing nor lost. */
 function follow(path: string): string | 'lost' | null {
+  for (let tries = 3; tries > 0; tries -= 1) {
+    const real = followOnce(path)
+    if (real !== 'new') return real
+  }
+  return 'lost'
+}
+
+/** As bytes, since Node's text of a name that is not UTF-8 is the name of another file. */
+function followOnce(path: string): string | 'lost' | 'new' | null {
   try {
     const real = realpathSync.native(path, { encoding: 'buffer' })
     return isUtf8(real) ? real.toString() : 'lost'
@@ -39,17 +48,16 @@ function follow(path: string): string | 'lost' | null {
     const code = codeOf(error)
     if (code === undefined) throw error
     // ENOTDIR: a file stands where a folder should. Whoever opens it finds out.
-    if (code === 'ENOENT' || code === 'ENOTDIR') return isSeen(path) ? 'lost' : null
-    return 'lost'
+    return code === 'ENOENT' || code === 'ENOTDIR' ? seenAt(path) : 'lost'
   }
 }
 
-function isSeen(path: string): boolean {
+/** What stands where nothing could be followed to. */
+function seenAt(path: string): 'lost' | 'new' | null {
   try {
-    lstatSync(path)
-    return true
+    return lstatSync(path).isSymbolicLink() ? 'lost' : 'new'
   } catch (error) {
     if (codeOf(error) === undefined) throw error
-    return false
+    return null
   }
 }

@@ -1,7 +1,9 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { realPathOf } from '../../../../src/adapters/node/confinement/real-path.ts'
+import { systemError } from '../../../../src/ports/system-error.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 describe('realPathOf', () => {
@@ -25,6 +27,30 @@ describe('realPathOf', () => {
     const lost = { path: folder, isFollowed: false }
     expect(realPathOf(join(folder, name))).toMatchObject(lost)
     expect(realPathOf(join(folder, name, 'below', 'a.txt'))).toMatchObject(lost)
+  })
+
+  it.each([
+    ['file', (path: string) => writeFileSync(path, '')],
+    ['folder', (path: string) => mkdirSync(path)],
+  ])('finds a %s that somebody makes at the moment of the look', async (_, make) => {
+    const path = join(await temporaryFolder(), 'new')
+    const follow = vi.spyOn(realpathSync, 'native').mockImplementationOnce(() => {
+      make(path)
+      throw systemError('ENOENT', path)
+    })
+    onTestFinished(() => follow.mockRestore())
+    expect(realPathOf(path)).toEqual({ path, missing: [], isFollowed: true })
+  })
+
+  it('does not follow what comes and goes for ever', async () => {
+    const path = join(await temporaryFolder(), 'new')
+    await writeFile(path, '')
+    const follow = vi.spyOn(realpathSync, 'native').mockImplementation((looked) => {
+      if (looked === path) throw systemError('ENOENT', path)
+      return Buffer.from(String(looked))
+    })
+    onTestFinished(() => follow.mockRestore())
+    expect(realPathOf(path)).toMatchObject({ isFollowed: false })
   })
 
   it('does not take a name that is not UTF-8 for the one that it looks like', async () => {
