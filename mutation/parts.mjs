@@ -1,0 +1,49 @@
+/**
+ * A part of the sources that is broken on purpose, and the tests that have to notice.
+ * @typedef {object} Part
+ * @property {string} sources A folder, all of it.
+ * @property {readonly string[]} tests
+ * @property {boolean} touchesDisk Whether what is broken, or its tests, can reach files: then it is contained.
+ */
+
+const specifications = ['test/vectors.test.ts', 'test/laws.test.ts', 'test/answers.test.ts']
+
+/**
+ * What starts and ends processes is never broken, contained or not.
+ * @type {Readonly<Record<string, Part>>}
+ */
+export const parts = {
+  protocol: {
+    sources: 'src/protocol/',
+    tests: ['test/protocol/**/*.test.ts', ...specifications],
+    touchesDisk: false,
+  },
+  engine: {
+    sources: 'src/engine/',
+    tests: ['test/engine/**/*.test.ts', ...specifications],
+    touchesDisk: false,
+  },
+  tools: {
+    sources: 'src/tools/',
+    tests: ['test/tools/**/*.test.ts', 'test/answers.test.ts', 'test/field-cases.test.ts'],
+    touchesDisk: true,
+  },
+  commit: {
+    sources: 'src/adapters/node/commit/',
+    tests: ['test/adapters/node/{commit,journal}/**/*.test.ts', 'test/adapters/node/*.test.ts'],
+    touchesDisk: true,
+  },
+  confinement: {
+    sources: 'src/adapters/node/confinement/',
+    tests: ['test/adapters/node/confinement/**/*.test.ts', 'test/adapters/node/*.test.ts'],
+    touchesDisk: true,
+  },
+}
+
+/** @param {string | undefined} name */
+export function partOf(name = '') {
+  const part = parts[name]
+  if (part === undefined)
+    throw new Error(`there is no part ${name}; there are ${Object.keys(parts).join(', ')}`)
+  return part
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { partOf } from './parts.mjs'
+import { reports, scratch } from './places.mjs'
+
+const { HASHLINE_MUTATION_PART: name, HASHLINE_MUTATION_FILES: files } = process.env
+const isWhole = files === undefined || files === ''
+
+export default {
+  mutate: isWhole ? [`${partOf(name).sources}**/*.ts`] : files.split(','),
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  // What belongs together is known: it is in the list of parts.
+  vitest: { configFile: 'mutation/vitest.config.mjs', related: false },
+  coverageAnalysis: 'perTest',
+  incremental: isWhole,
+  incrementalFile: join(reports, `${name}-incremental.json`),
+  concurrency: Number(process.env['HASHLINE_MUTATION_CONCURRENCY'] ?? 2),
+  // Beside one and a half times of what the tests take: a busy machine must not pass for an endless loop.
+  timeoutMS: 10_000,
+  tempDirName: join(scratch, 'sandbox'),
+  ignorePatterns: ['/*', '!/package.json', '!/src', '!/test', '!/vectors', '!/mutation', '/mutation/.*'],
+  reporters: ['json', 'progress-append-only'],
+  jsonReporter: { fileName: join(reports, isWhole ? `${name}.json` : 'files.json') },
+  warnings: { slow: false },
+}
