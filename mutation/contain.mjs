@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { program, reports, scratch, viteScratch } from './places.mjs'
+import { program, reports, scratchOf, viteScratch } from './places.mjs'
 
 const namespaces = ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
 const memory = '/dev/shm'
@@ -23,6 +23,7 @@ export function contained(command) {
 /** Makes everything read-only for this process and all that it starts. Only to be called in its own namespaces. */
 export function confine() {
   if (process.pid !== 1) throw new Error('this process is not alone, and would take the disk from others')
+  const scratch = scratchOf(process.env['HASHLINE_MUTATION_PART'] ?? '')
   const memories = [scratch, viteScratch, ...(existsSync(memory) ? [memory] : [])]
   for (const place of memories) mount('-t', 'tmpfs', '-o', 'mode=1777,size=1g', 'tmpfs', place)
   mount('--bind', reports, reports)

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { contained } from './contain.mjs'
 import { partOf, parts } from './parts.mjs'
-import { config, reports, results, root, scratch, stryker, viteScratch } from './places.mjs'
+import { config, reports, results, root, scratchOf, stryker, viteScratch } from './places.mjs'
 import { countsOf, mutantsIn, scoreOf, survivorsOf } from './report.mjs'
 
 const least = 90
@@ -15,10 +15,9 @@ const asked = process.argv.slice(2)
 const files = asked.filter((each) => each.startsWith('src/'))
 const names = asked.filter((each) => !files.includes(each))
 
-for (const place of [reports, scratch, viteScratch]) mkdirSync(place, { recursive: true })
+for (const place of [reports, viteScratch]) mkdirSync(place, { recursive: true })
 if (files.length > 0) tryFiles(files)
 for (const name of asked.length === 0 ? Object.keys(parts) : names) tryPart(name)
-rmSync(scratch, { recursive: true })
 
 /** @param {string} name */
 function tryPart(name) {
@@ -57,11 +56,13 @@ function run(name, some) {
   const command = [process.execPath, stryker, 'run', config]
   const { touchesDisk } = partOf(name)
   const [file = '', ...args] = touchesDisk ? contained(command) : command
+  mkdirSync(scratchOf(name), { recursive: true })
   const { status, error } = spawnSync(file, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, HASHLINE_MUTATION_PART: name, HASHLINE_MUTATION_FILES: some.join(',') },
   })
+  rmSync(scratchOf(name), { recursive: true })
   if (error !== undefined && touchesDisk)
     throw new Error(`${name} writes files, and is only broken where that can be contained`, { cause: error })
   if (status !== 0) throw new Error(`${name}: the run ended with ${status}`)

@@ -7,7 +7,8 @@ export const root = inHere('..')
 
 /** What a run may write: reports stay, the rest is gone after it. */
 export const reports = inHere('.reports')
-export const scratch = inHere('.scratch')
+/** @param {string} part */
+export const scratchOf = (part) => inHere(`.scratch/${part}`)
 /** Where Vite puts its configuration, compiled. */
 export const viteScratch = inHere('node_modules/.vite-temp')
 

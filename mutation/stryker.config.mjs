@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { partOf } from './parts.mjs'
-import { reports, scratch } from './places.mjs'
+import { reports, scratchOf } from './places.mjs'
 
-const { HASHLINE_MUTATION_PART: name, HASHLINE_MUTATION_FILES: files } = process.env
+const { HASHLINE_MUTATION_PART: name = '', HASHLINE_MUTATION_FILES: files } = process.env
 const isWhole = files === undefined || files === ''
 
 export default {
@@ -17,7 +17,7 @@ export default {
   concurrency: Number(process.env['HASHLINE_MUTATION_CONCURRENCY'] ?? 2),
   // Beside one and a half times of what the tests take: a busy machine must not pass for an endless loop.
   timeoutMS: 10_000,
-  tempDirName: join(scratch, 'sandbox'),
+  tempDirName: join(scratchOf(name), 'sandbox'),
   ignorePatterns: ['/*', '!/package.json', '!/src', '!/test', '!/vectors', '!/mutation', '/mutation/.*'],
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: join(reports, isWhole ? `${name}.json` : 'files.json') },
