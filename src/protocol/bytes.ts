@@ -38,5 +38,12 @@ export function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
 
 /** Whether a byte goes on with a character that an earlier one began. */
 export function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && (byte & 0xc0) === 0x80
+  return ((byte ?? 0) & 0xc0) === 0x80
+}
+
+/** The start of the character that an offset is in. */
+export function characterAt(bytes: Uint8Array, offset: number): number {
+  let start = offset
+  while (isContinuation(bytes[start])) start -= 1
+  return start
 }

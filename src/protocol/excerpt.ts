@@ -1,4 +1,5 @@
 import { decodeUtf8 } from '#platform'
+import { characterAt } from './bytes.ts'
 import type { Range } from './edit.ts'
 import type { Snapshot } from './snapshot.ts'
 import { formatPrefix } from './tagged-lines.ts'
@@ -65,14 +66,14 @@ export function excerptOf(
   return {
     text: rows.map((group) => group.map(({ text }) => text).join('\n')).join('\n\n'),
     shown,
-    isComplete: lineCountOf(shown) === lineCountOf(groups),
+    isComplete: shown.at(-1)?.to === groups.at(-1)?.to,
     notices: rows.flat().flatMap(({ notices }) => notices),
   }
 }
 
 /**
  * As much of the groups as fits. Sizes come from the line table: nothing is decoded to find out. No notation has
- * longer anchors than the standard one.
+ * longer anchors than the standard one. What is used up stays so: nothing is shown behind what did not fit.
  */
 function fitting({ lines: table }: Snapshot, groups: readonly Range[], budget: Budget): readonly Range[] {
   let { lines, bytes } = budget
@@ -87,7 +88,6 @@ function fitting({ lines: table }: Snapshot, groups: readonly Range[], budget: B
       line += 1
     }
     if (line > from) shown.push({ from, to: line - 1 })
-    if (line <= to) break
   }
   return shown
 }
@@ -126,17 +126,6 @@ function windowAround(bytes: Uint8Array, whole: Span, focus: Span, byteLength: n
   }
 }
 
-/** The beginning of the character that an offset is in, so that none is cut: a byte that does not continue one. */
-function characterAt(bytes: Uint8Array, offset: number): number {
-  let start = offset
-  while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1
-  return start
-}
-
 function linesOf({ from, to }: Range): readonly number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
-}
-
-function lineCountOf(ranges: readonly Range[]): number {
-  return ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
 }

@@ -39,7 +39,7 @@ function proseOf<Code extends FaultCode>(code: Code, notation: Notation): Prose<
 }
 
 function factOf<Code extends FaultCode>(fault: FaultOf<Code>, notation: Notation): string {
-  const edit = 'edit' in fault && fault.edit !== undefined ? `edit ${fault.edit}: ` : ''
+  const edit = 'edit' in fault ? `edit ${fault.edit}: ` : ''
   const hunk = fault.hunk === undefined ? '' : `hunk ${fault.hunk}: `
   return `${edit}${hunk}${fault.code}: ${proseOf(fault.code, notation).problem(fault, notation)}`
 }

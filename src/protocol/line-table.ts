@@ -62,5 +62,5 @@ function endingBetween(bytes: Uint8Array, start: number, next: number): Ending {
   const last = bytes[next - 1]
   if (last === CR) return '\r'
   if (last !== LF) return ''
-  return next - 1 > start && bytes[next - 2] === CR ? '\r\n' : '\n'
+  return bytes[next - 2] === CR ? '\r\n' : '\n'
 }

@@ -24,8 +24,7 @@ export function listSnapshot(
   { from = 1, to = snapshot.lineCount }: { from?: number; to?: number } = {},
 ): string {
   const last = Math.min(to, snapshot.lineCount)
-  const rows = last < from ? '' : formatRange(snapshot, { from, to: last })
-  return withHeader(snapshot, path, rows)
+  return withHeader(snapshot, path, formatRange(snapshot, { from, to: last }))
 }
 
 /** For answers that must stay short: lines shown around each range, and how much of them all. */

@@ -46,9 +46,7 @@ function compile(pattern: string, flags: string): RegExp | string {
 /** `\<` and `\>` stay refused: elsewhere they mean the edges of words. */
 function withoutNeedlessEscapes(pattern: string): string {
   return pattern.replaceAll(/\\(.)/gs, (escaped, character: string) =>
-    /[ !"#%&',\-:;=@_`~]/.test(character)
-      ? String.raw`\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
-      : escaped,
+    /[ !"#%&',\-:;=@_`~]/.test(character) ? String.raw`\x${character.charCodeAt(0).toString(16)}` : escaped,
   )
 }
 
@@ -59,6 +57,6 @@ function withoutNeedlessEscapes(pattern: string): string {
 function characterOf(pattern: string, flags: string, why: string): number {
   const characters = Array.from(pattern)
   let length = characters.length
-  while (length > 1 && compile(characters.slice(0, length - 1).join(''), flags) === why) length -= 1
+  while (compile(characters.slice(0, length - 1).join(''), flags) === why) length -= 1
   return length
 }

@@ -41,12 +41,6 @@ export function all<Value>(results: readonly Result<Value>[]): Result<readonly V
 
 /** Both values, or the faults of both. */
 export function both<A, B>(a: Result<A>, b: Result<B>): Result<readonly [A, B]> {
-  if (a.ok && b.ok) return accept([a.value, b.value])
-  const [first, ...others] = [...faultsOf(a), ...faultsOf(b)]
-  if (first === undefined) throw new TypeError('a refusal without a fault')
-  return refuseFor([first, ...others])
-}
-
-function faultsOf(result: Result<unknown>): readonly Fault[] {
-  return result.ok ? [] : result.faults
+  if (!a.ok) return b.ok ? a : refuseFor([...a.faults, ...b.faults])
+  return b.ok ? accept([a.value, b.value]) : b
 }

@@ -13,7 +13,7 @@ export function formatPrefix({ notation, anchor }: Snapshot, line: number): stri
   return `${notation.formatAnchor(anchor(line))}${notation.bar}`
 }
 
-/** The lines of a range, which is not empty, an LF between two. */
+/** The lines of a range, an LF between two; empty where it holds none. */
 export function formatRange(snapshot: Snapshot, range: Range): string {
   const { bytes, lines, notation } = snapshot
   if (notation !== standardNotation) return formatEach(snapshot, range)

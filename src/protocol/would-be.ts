@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '#platform'
-import { bomLengthOf, isContinuation } from './bytes.ts'
+import { bomLengthOf, characterAt, isContinuation } from './bytes.ts'
 import { lineTableOf, type LineTable } from './line-table.ts'
 
 /** A place in a text that may never be written. */
@@ -34,18 +34,10 @@ export function spotAt(bytes: Uint8Array, offset: number): Spot {
 /** A line, or as much of a long one as stands around an offset. */
 function windowOf(bytes: Uint8Array, lines: LineTable, line: number, offset: number): string {
   const [start, end] = [lines.startOf(line), lines.endOf(line)]
-  if (end - start <= width) return decodeUtf8(bytes.subarray(start, end))
-  const from = boundary(bytes, Math.max(start, Math.min(offset - width / 2, end - width)))
-  const to = boundary(bytes, Math.min(end, from + width))
+  const from = characterAt(bytes, Math.max(start, Math.min(offset - width / 2, end - width)))
+  const to = characterAt(bytes, Math.min(end, from + width))
   const text = decodeUtf8(bytes.subarray(from, to))
   return `${from > start ? '…' : ''}${text}${to < end ? '…' : ''}`
-}
-
-/** The start of the character that an offset is in. */
-function boundary(bytes: Uint8Array, offset: number): number {
-  let start = offset
-  while (isContinuation(bytes[start])) start -= 1
-  return start
 }
 
 function charactersIn(bytes: Uint8Array): number {
