@@ -39,6 +39,18 @@ describe('excerptOf, with a focus', () => {
     expect(shown(...cut)).toEqual({ text, notices })
   })
 
+  it('counts the bytes of a line from its own beginning', () => {
+    const { snapshot } = listed('abc\n0123456789')
+    const { text, notices } = excerptOf(
+      snapshot,
+      [{ from: 2, to: 2 }],
+      { lines: 1, bytes: 10_000, bytesPerLine: 5 },
+      () => '',
+      () => ({ start: 9, end: 10 }),
+    )
+    expect([text, notices]).toEqual(['…34567…', ['Line 2 is cut: bytes 4 to 8 of its 10 are shown.']])
+  })
+
   it('shows a piece of the line that holds the focus, whatever its characters', () => {
     const unit = fc.constantFrom('a', 'é', '…', '😀')
     const text = fc.array(unit, { maxLength: 40 }).map((parts) => parts.join(''))

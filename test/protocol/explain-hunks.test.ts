@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { explain } from '../../src/protocol/explain.ts'
-import type { Fault } from '../../src/protocol/fault.ts'
+import type { Fault, FaultOf, NearMiss } from '../../src/protocol/fault.ts'
 import { refuse } from '../../src/protocol/result.ts'
 import { snapshotOf } from '../../src/protocol/snapshot.ts'
 import { tagOf } from '../../src/protocol/tag.ts'
 
 const miss = { code: 'no-match', path: 'a.ts', hunk: 2, find: 'foo()', nearest: [] } as const
 const twice = { code: 'ambiguous', path: 'a.ts', hunk: 1, find: 'x', lines: [3] } as const
+
+const near = (line: number): NearMiss => ({ line, differs: 'in text' })
 
 /** The facts alone, without what to do. */
 const factsOf = (fault: Fault): string => explain([fault], { state: 'S' }).split('\n\n')[0] ?? ''
@@ -41,6 +43,20 @@ describe('explain', () => {
         ],
       },
       'hunk 2: no-match: "a.ts" does not hold "foo()"; lines 4 and 9 are most like it\nS',
+    ],
+    [
+      {
+        ...miss,
+        nearest: [
+          { line: 4, differs: 'in white space' },
+          { line: 9, differs: 'in white space' },
+        ],
+      },
+      'hunk 2: no-match: "a.ts" does not hold "foo()"; lines 4 and 9 differ only in white space\nS',
+    ],
+    [
+      { ...miss, nearest: [{ line: 4, differs: 'in text' }] },
+      'hunk 2: no-match: "a.ts" does not hold "foo()"; line 4 is most like it\nS',
     ],
     [
       { code: 'no-match', path: 'a.ts', find: 'x', within: { from: 2, to: 5 }, nearest: [] },
@@ -86,6 +102,26 @@ describe('explain', () => {
     ],
   ])('says the fact and the state: %j', (fault, message) => {
     expect(factsOf(fault)).toBe(message)
+  })
+
+  it.each<[what: string, lines: string, fault: Partial<FaultOf<'no-match'>>]>([
+    ['where it stood', '5 6 7 8 9', { stoodOn: 7, nearest: [near(20)], within: { from: 30, to: 40 } }],
+    [
+      'what is like it',
+      '1 2 3 18 19 20 21 22',
+      { nearest: [near(1), near(20)], within: { from: 30, to: 40 } },
+    ],
+    [
+      'the beginning of where it was looked for',
+      '28 29 30 31 32 33 34 35 36 37 38 39 40 41',
+      { within: { from: 30, to: 50 } },
+    ],
+    ['no more than where it was looked for', '28 29 30 31 32 33', { within: { from: 30, to: 31 } }],
+    ['nothing where the whole file was looked in', '', {}],
+  ])('shows of a missing text %s: %s', (_, lines, fault) => {
+    const { faults } = refuse({ ...miss, path: 'a', ...fault })
+    const shown = explain(faults, { seen: seen('a', 'x\n'.repeat(60)) }).matchAll(/^(\d+)#/gm)
+    expect(Array.from(shown, ([, line]) => line).join(' ')).toBe(lines)
   })
 
   it('shows the lines of each file that has a fault, under a header of its own', () => {

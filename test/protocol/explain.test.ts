@@ -171,6 +171,18 @@ describe('explain', () => {
       'invalid-content: the content holds half a surrogate pair, which no file can store',
       { code: 'invalid-content' },
     ],
+    ['timeout: "a.ts": there was no end after 500 ms', { code: 'timeout', path: 'a.ts', timeoutMs: 500 }],
+    ['no-session: there is no session "s1"; none is live', { code: 'no-session', given: 's1', live: [] }],
+    [
+      'too-many-sessions: no more sessions may live at one time; live: s2 "cat" (1.0 s), s3 "a" (12 ms)',
+      {
+        code: 'too-many-sessions',
+        live: [
+          { id: 's2', command: 'cat', ageMs: 1_000 },
+          { id: 's3', command: 'a', ageMs: 12 },
+        ],
+      },
+    ],
     [
       'edit 1: unrepresentable: the file would begin with U+FEFF, which would read as a byte-order mark',
       { code: 'unrepresentable', edit: 1, line: 1, why: 'bom' },
@@ -262,6 +274,11 @@ describe('explain, in a scene', () => {
         catalogue.overlap[1],
       ].join('\n'),
     )
+  })
+
+  it('leaves the state to a fault that says it', () => {
+    const { faults } = refuse(examples['rollback-incomplete'], examples.io)
+    expect(explain(faults, { state: 'Nothing was written.' })).not.toContain('Nothing was written.')
   })
 
   it('puts the state behind the facts also where there is nothing to show', () => {

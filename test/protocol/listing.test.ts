@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatHeader, formatNotice, listGroups, listSnapshot } from '../../src/protocol/listing.ts'
+import { standardNotation } from '../../src/protocol/notation.ts'
+import { snapshotOf } from '../../src/protocol/snapshot.ts'
 import { parseTag } from '../../src/protocol/tag.ts'
 import { formatLine } from '../../src/protocol/tagged-lines.ts'
-import { anchorOf, snapshotFrom, valueOf } from '../support/file.ts'
+import { anchorOf, encode, snapshotFrom, valueOf } from '../support/file.ts'
 
 const tag = valueOf(parseTag('A1b2C3d4'))
 
@@ -90,6 +92,18 @@ describe('listSnapshot', () => {
       expect(listSnapshot(snapshot, 'a', range)).toBe(`@file a#${snapshot.tag}`)
     },
   )
+
+  it('says the same of many lines as of each', () => {
+    const snapshot = snapshotFrom(numbered(10_000))
+    expect(listSnapshot(snapshot, 'a')).toBe(`@file a#${snapshot.tag}\n${rows(1, 10_000)}`)
+  })
+
+  it('prints in the notation of the snapshot', () => {
+    const notation = { ...standardNotation, bar: ':', formatHeader: () => '' }
+    const snapshot = valueOf(snapshotOf(encode('a\nb'), notation))
+    expect(listSnapshot(snapshot, 'a')).toBe(`${anchorOf(1, 'a')}:a\n${anchorOf(2, 'b')}:b`)
+    expect(listSnapshot(snapshot, 'a', { from: 3 })).toBe('')
+  })
 
   it('throws a RangeError for line 0', () => {
     expect(() => listSnapshot(snapshotFrom('a'), 'a', { from: 0 })).toThrow(RangeError)

@@ -55,6 +55,16 @@ describe('matchesInAll', () => {
     expect(matchesIn('a'.repeat(8_000_000), /^(a|bb)*$/u)).toBe(null)
   })
 
+  it('asks for the time once where all are found in time', () => {
+    let started = 0
+    const startClock = (): typeof never => {
+      started += 1
+      return never
+    }
+    expect(matchesInAll(snapshotsOf('a', 'b', 'a'), /a/u, { most: 9, startClock })).toHaveLength(3)
+    expect(started).toBe(1)
+  })
+
   it('gives a single one no second chance', () => {
     let started = 0
     const startClock = (): typeof never => {

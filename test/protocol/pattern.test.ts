@@ -43,7 +43,7 @@ describe('parsePattern', () => {
   })
 
   it.each<[pattern: string, character: number, why: RegExp]>([
-    ['(', 1, /Unterminated group/],
+    ['(', 1, /^Unterminated group$/],
     ['(a)(b', 4, /Unterminated group/],
     ['a)b', 2, /Unmatched/],
     ['foo() {', 7, /quantifier/],
@@ -62,6 +62,10 @@ describe('parsePattern', () => {
       ok: false,
       faults: [{ code: 'invalid-pattern', given: pattern, character, why: expect.stringMatching(why) }],
     })
+  })
+
+  it('accepts 2000 characters', () => {
+    expect(patternOf({ pattern: 'a'.repeat(2_000) }).test('a'.repeat(2_000))).toBe(true)
   })
 
   it('takes as a text what is refused as an expression', () => {

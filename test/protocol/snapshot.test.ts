@@ -53,6 +53,14 @@ describe('snapshotOf', () => {
     expect(anchors).toEqual([anchorOf(1, 'a'), anchorOf(2, ''), anchorOf(3, 'b'), anchorOf(4, '')])
   })
 
+  it('holds the anchor of every line, the last one included, and of none behind it', () => {
+    const snapshot = snapshotFrom('a\nb')
+    const [first, last] = [snapshot.anchor(1), snapshot.anchor(2)]
+    expect([first, last].map((anchor) => snapshot.holds(anchor))).toEqual([true, true])
+    expect(snapshot.holds({ ...first, line: 2 })).toBe(false)
+    expect(snapshot.holds({ ...last, line: 3 })).toBe(false)
+  })
+
   it.each([0, 3])('throws a RangeError for line %i of two', (line) => {
     const snapshot = snapshotFrom('a\nb')
     expect(() => snapshot.line(line)).toThrow(new RangeError(`there is no line ${line}; there are 2`))

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { parseTag, tagOf } from '../../src/protocol/tag.ts'
+import { digestOf, parseTag, tagOf } from '../../src/protocol/tag.ts'
 import { encode, valueOf } from '../support/file.ts'
 
 describe('tagOf', () => {
@@ -23,6 +23,12 @@ describe('tagOf', () => {
   it('is another for every difference of bytes, white space and marks included', () => {
     const files = ['a\n', 'a', 'a\r\n', 'a\r', 'a \n', '\uFEFFa\n', 'A\n', '\n']
     expect(new Set(files.map((file) => tagOf(encode(file)))).size).toBe(files.length)
+  })
+})
+
+describe('digestOf', () => {
+  it('is the whole SHA-256, in base64', () => {
+    expect(digestOf(encode('hello'))).toBe('LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=')
   })
 })
 
