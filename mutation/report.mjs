@@ -10,7 +10,7 @@ import { reports, root } from './places.mjs'
  * @property {'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'RuntimeError' | 'CompileError' | 'Ignored'} status
  * @property {{ start: { line: number, column: number } }} location
  *
- * @typedef {{ killed: number, timeout: number, survived: number, noCoverage: number, other: number }} Counts
+ * @typedef {{ killed: number, timeout: number, survived: number, noCoverage: number, notRun: number }} Counts
  */
 
 /**
@@ -35,7 +35,7 @@ export function countsOf(mutants) {
     timeout: count('Timeout'),
     survived: count('Survived'),
     noCoverage: count('NoCoverage'),
-    other: count('RuntimeError', 'CompileError', 'Ignored'),
+    notRun: count('RuntimeError', 'CompileError', 'Ignored'),
   }
 }
 

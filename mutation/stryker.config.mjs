@@ -3,15 +3,18 @@ import { partOf } from './parts.mjs'
 import { reports, scratchOf } from './places.mjs'
 
 const { HASHLINE_MUTATION_PART: name = '', HASHLINE_MUTATION_FILES: files } = process.env
+const { sources, except = [], touchesDisk } = partOf(name)
 const isWhole = files === undefined || files === ''
 
 export default {
-  mutate: isWhole ? [`${partOf(name).sources}**/*.ts`] : files.split(','),
+  mutate: isWhole ? [`${sources}**/*.ts`, ...except.map((each) => `!${sources}${each}`)] : files.split(','),
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   // What belongs together is known: it is in the list of parts.
   vitest: { configFile: 'mutation/vitest.config.mjs', related: false },
   coverageAnalysis: 'perTest',
+  // What runs once, when a module is loaded, is seen by all tests of a part, and those on disk take a minute.
+  ignoreStatic: touchesDisk,
   incremental: isWhole,
   incrementalFile: join(reports, `${name}-incremental.json`),
   concurrency: Number(process.env['HASHLINE_MUTATION_CONCURRENCY'] ?? 2),
