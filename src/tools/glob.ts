@@ -6,6 +6,8 @@ import { invalidParams } from './invalid-params.ts'
 export interface Glob {
   /** As sent; null where there is none, and every file is taken. */
   readonly text: string | null
+  /** Whether it has too little in it to take long, whatever the names are: then nobody need watch over it. */
+  readonly isPlain: boolean
   /** Whether the walk takes a file, or enters a folder. Paths are relative to the folder searched. */
   takes(path: string, kind: 'file' | 'directory'): boolean
 }
@@ -19,7 +21,7 @@ const longest = 1_000
  */
 export function parseGlob(sent: string | null | undefined): Result<Glob> {
   const text = sent?.trim() ?? ''
-  if (text === '') return accept({ text: null, takes: () => true })
+  if (text === '') return accept({ text: null, isPlain: true, takes: () => true })
   const excludes = text.startsWith('!')
   const body = text.slice(excludes ? 1 : 0)
   if (body === '' || body === '/' || body.length > longest)
@@ -27,8 +29,14 @@ export function parseGlob(sent: string | null | undefined): Result<Glob> {
   const isNamed = matcherOf(excludes ? body.replace(/\/$/, '') : body.replace(/\/$/, '/**'))
   return accept({
     text,
+    isPlain: isPlain(body),
     takes: (path, kind) => (excludes ? !isNamed(path) : kind === 'directory' || isNamed(path)),
   })
+}
+
+/** Stars and braces are tried in all combinations, so that the time is a power of which they are the exponent. */
+function isPlain(glob: string): boolean {
+  return /^[\w\s.,/{}?*-]+$/.test(glob) && (glob.match(/\*+|\{/g) ?? []).length <= 3
 }
 
 function matcherOf(glob: string): (path: string) => boolean {

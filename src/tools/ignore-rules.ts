@@ -38,7 +38,13 @@ export async function ownRules(
 ): Promise<IgnoreRules> {
   const text = await textOf(fileSystem, `${folder}.gitignore`)
   if (text === null) onOddRules()
-  return text === null || text === '' ? [] : [{ folder, rules: ignore({ ignorecase: false }).add(text) }]
+  const lines = (text ?? '').split(/\r?\n/).filter((line) => !isCostly(line))
+  return text === null || text === '' ? [] : [{ folder, rules: ignore({ ignorecase: false }).add(lines) }]
+}
+
+/** The folders of a path are laid out over each `**` in all ways there are: four can take seconds a path. */
+function isCostly(line: string): boolean {
+  return line.split('**/').length > 4
 }
 
 /** What a file of rules says; nothing where there is none, null where it is odd. */

@@ -1,5 +1,6 @@
 import type { DirectoryEntry, FileSystem } from '../ports/file-system.ts'
-import { accept, all, type Result } from '../protocol/result.ts'
+import { inTime } from '../protocol/in-time.ts'
+import { accept, all, refuse, type Result } from '../protocol/result.ts'
 import { attempt } from './attempt.ts'
 import type { Glob } from './glob.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from './ignore-rules.ts'
 import { inSlices } from './in-slices.ts'
 import type { Place } from './place.ts'
-import type { Running } from './running.ts'
+import { msLeft, type Running } from './running.ts'
 import { reasonOf, type Skipped } from './skipped.ts'
 
 /** What stands in a folder, however deep. Paths are relative to it, in order. */
@@ -33,6 +34,7 @@ interface Ground extends RulesSource {
   /** The path of the root, with a slash at the end. */
   readonly top: string
   readonly glob: Glob
+  readonly running: Running
 }
 
 /** A walk that takes its time. */
@@ -53,7 +55,7 @@ export async function walk(
   { onOddRules = ignore, ...running }: Walking,
 ): Promise<Result<Walked>> {
   const top = root.path.endsWith('/') ? root.path : `${root.path}/`
-  const ground = { fileSystem, onOddRules, root, top, glob }
+  const ground = { fileSystem, onOddRules, root, top, glob, running }
   const look = (slice: readonly Folder[]): Promise<Result<Seen>[]> =>
     Promise.all(slice.map((folder) => lookInto(ground, folder)))
   const levels: Seen[][] = []
@@ -75,7 +77,7 @@ export async function walk(
 
 /** A folder below that cannot be read is skipped; the one searched has to be readable. */
 async function lookInto(ground: Ground, folder: Folder): Promise<Result<Seen>> {
-  const { fileSystem, root, top, glob } = ground
+  const { fileSystem, root, top } = ground
   const place = `${top}${folder.path}`
   const entries = await attempt(root.shown, () => fileSystem.readDirectory(place))
   if (!entries.ok && folder.path === '') return entries
@@ -84,21 +86,38 @@ async function lookInto(ground: Ground, folder: Folder): Promise<Result<Seen>> {
     return accept({ files: [], folders: [], skipped: [{ path: folder.path, reason }] })
   }
   const rules = await rulesIn(ground, folder, entries.value)
+  const taken = takenOf(ground, folder, entries.value)
+  if (taken === undefined) return refuse({ code: 'timeout', path: root.shown, timeoutMs: longestMs })
   const seen: { files: string[]; folders: Folder[]; skipped: Skipped[] } = {
     files: [],
     folders: [],
     skipped: [],
   }
-  for (const { name, kind } of entries.value) {
-    if (name === '.git' || name.startsWith('.hl-')) continue
+  for (const { name, kind } of taken) {
     const path = `${folder.path}${name}`
     const reason = reasonAgainst(name, kind, `${top}${path}`, rules)
-    if (!glob.takes(path, kind === 'directory' ? kind : 'file')) continue
     if (reason !== undefined) seen.skipped.push({ path, reason })
     else if (kind === 'file') seen.files.push(path)
     else seen.folders.push({ path: `${path}/`, rules: enteringRules(rules, `${top}${path}/`) })
   }
   return accept(seen)
+}
+
+/** So long the names of one folder may be matched: no honest glob takes it, and meanwhile nothing else can happen. */
+const longestMs = 1_000
+
+/** What the glob takes; undefined where it has no end. */
+function takenOf(
+  { glob, running }: Ground,
+  { path }: Folder,
+  entries: readonly DirectoryEntry[],
+): readonly DirectoryEntry[] | undefined {
+  const isTaken = ({ name, kind }: DirectoryEntry): boolean => {
+    if (name === '.git' || name.startsWith('.hl-')) return false
+    return glob.takes(`${path}${name}`, kind === 'directory' ? kind : 'file')
+  }
+  const take = (): readonly DirectoryEntry[] => entries.filter(isTaken)
+  return glob.isPlain ? take() : inTime(Math.min(longestMs, msLeft(running)), take)
 }
 
 /**
