@@ -36,6 +36,14 @@ async function swapped(swap: Swapping, path?: string): Promise<Result<readonly s
   const notes: string[] = []
   const outcome = await attempt(path, () => swap({ onNote: (note) => notes.push(note) }))
   if (!outcome.ok) return outcome
-  if (outcome.value === 'swapped') return accept(notes)
+  if (outcome.value === 'swapped') return accept(lastOf(notes))
   return refuse({ code: 'changed-meanwhile', ...(path === undefined ? {} : { path }) })
+}
+
+const mostNotes = 20
+
+/** As many as anybody reads: thousands of files may have been left in a folder. What this write itself did comes last. */
+function lastOf(notes: readonly string[]): readonly string[] {
+  const more = notes.length - mostNotes
+  return more <= 0 ? notes : [`${more} notes before these are left out.`, ...notes.slice(-mostNotes)]
 }
