@@ -100,7 +100,7 @@ describe('executeHashlineRead, in a scope', () => {
   it('shows what may be read and not written without anything to edit it by', async () => {
     const { root, fileSystem } = await makeWorld()
     const { content } = await executeHashlineRead({ path: 'victim/v.txt' }, root, undefined, fileSystem)
-    expect(content[0].text).toMatch(/^v\n\n\[victim\/v\.txt is read-only/)
+    expect(content[0].text).toMatch(/^\|v\n\n\[victim\/v\.txt is read-only/)
   })
 
   it('denies what is outside of the root', async () => {
