@@ -96,7 +96,7 @@ function isEmpty({ bytes, bomLength }: Snapshot): boolean {
   return bytes.length === bomLength
 }
 
-/** Whether the last of several lines is the empty one. */
+/** Whether the last line is the empty one, in a file that is not empty. */
 function hasFinalNewline({ lines, lineCount }: Snapshot): boolean {
-  return lineCount > 1 && lines.startOf(lineCount) === lines.endOf(lineCount)
+  return lines.startOf(lineCount) === lines.endOf(lineCount)
 }

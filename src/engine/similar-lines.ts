@@ -15,7 +15,7 @@ export function similarLines(snapshot: Snapshot, text: string): readonly number[
     .filter((line) => isAboutAsLong(snapshot, line, wanted))
     .map((line) => ({ line, likeness: likeness(pairs, snapshot.line(line).trim().slice(0, longest)) }))
     .filter((near) => near.likeness > unlike)
-    .toSorted((a, b) => b.likeness - a.likeness || a.line - b.line)
+    .toSorted((a, b) => b.likeness - a.likeness)
     .slice(0, mostNamed)
     .map(({ line }) => line)
 }
@@ -25,7 +25,7 @@ function isAboutAsLong({ lines }: Snapshot, line: number, wanted: string): boole
   return 3 * (lines.endOf(line) - lines.startOf(line)) >= wanted.length
 }
 
-/** Twice the pairs of characters that two texts share, by how many pairs both have: from 0 to 1. */
+/** Twice the pairs of characters that two texts share, by how many pairs both have: from 0 to 1, or NaN where none has one. */
 function likeness(pairs: readonly string[], text: string): number {
   const others = pairsOf(text)
   const counts = new Map<string, number>()
@@ -36,7 +36,7 @@ function likeness(pairs: readonly string[], text: string): number {
     if (count > 0) shared += 1
     counts.set(pair, count - 1)
   }
-  return pairs.length + others.length === 0 ? 0 : (2 * shared) / (pairs.length + others.length)
+  return (2 * shared) / (pairs.length + others.length)
 }
 
 function pairsOf(text: string): readonly string[] {
