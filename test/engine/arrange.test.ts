@@ -43,6 +43,7 @@ describe('arrange', () => {
     ['end', [1, 1, 'x'], [1, 2, 'x']],
     ['letters', ['1#xyz', 1, 'x'], ['1#xyy', 1, 'x']],
     ['way to divide text into lines', [1, 1, 'x,y'], [1, 1, 'x\ny']],
+    ['place to divide it', [1, 1, 'x\ny'], [1, 1, 'xy\n\n']],
   ])('keeps both of two edits that differ in their %s', (_, a, b) => {
     expect(arranged(a, b)).toBe('1 2')
   })

@@ -55,6 +55,30 @@ describe('nearMisses', () => {
         [3, 'in text'],
       ],
     ],
+    ['a line, whatever white space is around it', '  \t abcdefgh\t\n', 'abcdefgx', [[1, 'in text']]],
+    ['the same where the text is indented', 'abcdefgh\n', `${' '.repeat(300)}abcdefgx`, [[1, 'in text']]],
+    [
+      'what begins alike in 200 characters',
+      `${'ab'.repeat(100)}${'x'.repeat(900)}`,
+      'ab'.repeat(101),
+      [[1, 'in text']],
+    ],
+    [
+      'the same where the text is longer',
+      'ab'.repeat(99),
+      `${'ab'.repeat(100)}${'x'.repeat(300)}`,
+      [[1, 'in text']],
+    ],
+    [
+      'of equal ones the first three',
+      'abcx\nabcy\nabcz\nabcw\n',
+      'abc!',
+      [
+        [1, 'in text'],
+        [2, 'in text'],
+        [3, 'in text'],
+      ],
+    ],
   ])('finds %s', (_, file, find, near) => {
     expect(nearTo(file, find)).toEqual(near)
   })
@@ -62,6 +86,8 @@ describe('nearMisses', () => {
   it.each([
     ['nothing is like it', 'alpha\nbeta\n', 'gamma delta'],
     ['only white space is looked for', 'a b\n', ' \t'],
+    ['just half of it is alike', 'abcxyz\n', 'abcuvwx'.slice(0, 5)],
+    ['a pair is alike that it has once', 'aaaaaaaa\n', 'aabcdefg'],
     ['the file is empty', '', 'a'],
     ['one character is looked for', 'b\nc\n', 'a'],
     ['the only like line is behind the 20000th', `${manyLines}\nfunction compute() {`, 'function compute {'],

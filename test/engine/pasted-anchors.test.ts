@@ -40,6 +40,12 @@ describe('pastedAnchors', () => {
     expect(pastedAnchors(snapshot, [text])).toEqual([])
   })
 
+  it('says nothing of an edit where there is none', () => {
+    expect(pastedAnchors(snapshot, [`${a}a`])).toStrictEqual([
+      { code: 'pasted-anchors', text: `${a}a`, line: 1 },
+    ])
+  })
+
   it('finds every such line, and names the edit where there is one', () => {
     expect(pastedAnchors(snapshot, [`${a}a`, '[lines 1 to 2 of 9]', `${b}b`], 3)).toMatchObject([
       { edit: 3, line: 1 },

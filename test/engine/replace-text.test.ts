@@ -276,6 +276,16 @@ describe('replaceText', () => {
     ])
   })
 
+  it('refuses what is no text, and says nothing of its hunks', () => {
+    const refused = replaceText(Uint8Array.of(0x61, 0xff), [{ find: 'a', replace: 'b' }])
+    expect(refused).toEqual({ ok: false, faults: [{ code: 'not-utf8', encoding: 'unknown' }] })
+  })
+
+  it('names for what a hunk brought the line on which it brought it', () => {
+    const faults = faultsOf('a\nb\nc\n', ['a', 'x'], ['c', 'y y'], ['y', 'z'])
+    expect(faults).toMatchObject([{ code: 'ambiguous', hunk: 3, lines: [3] }])
+  })
+
   it('numbers the lines of an ambiguous text as they are in the file, wherever earlier hunks moved them', () => {
     const faults = faultsOf('a\nx\nb\nx\n', ['a', 'a\n1\n2\n3'], ['x', 'y'])
     expect(faults).toMatchObject([{ code: 'ambiguous', hunk: 2, lines: [2, 4] }])
