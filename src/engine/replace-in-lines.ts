@@ -8,6 +8,7 @@ import { firstLineOf, nearMisses } from './near-misses.ts'
 import { occurrencesOf } from './occurrences.ts'
 import type { Part } from './piece.ts'
 import { lfBytesOf, replaceAt } from './replace-at.ts'
+import { sourceOf } from './source.ts'
 import { outcomeOf } from './text-outcome.ts'
 import { workingTextOf } from './working-text.ts'
 
@@ -46,8 +47,19 @@ export function partOf(lf: Uint8Array, { from, to }: Range): Part {
 /** The fault that a text is in none of some lines. */
 export function missingIn(before: Snapshot, { find, range: { from, to } }: LineReplacement): Fault {
   const within = { from, to: Math.min(to, before.lineCount) }
-  const nearest = nearMisses(before, find).filter(({ line }) => line >= within.from && line <= within.to)
+  // Where it stands and reaches behind the lines, nothing about it differs.
+  const exact = linesOf(before, find)
+  const nearest = nearMisses(before, find).filter(
+    ({ line }) => line >= within.from && line <= within.to && !exact.includes(line),
+  )
   return { code: 'no-match', find: firstLineOf(find), within, nearest }
+}
+
+/** The lines on which a text begins. */
+function linesOf({ bytes, bomLength }: Snapshot, find: string): readonly number[] {
+  const { lf } = sourceOf(bytes, bomLength)
+  const lines = lineTableOf(lf, 0)
+  return occurrencesOf(lf, lfBytesOf(find)).offsets.map((offset) => lines.lineAt(offset))
 }
 
 /** There is one text only, so its number would say nothing. */

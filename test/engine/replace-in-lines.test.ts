@@ -35,13 +35,14 @@ describe('replaceInLines', () => {
 
   it.each<[where: string, lines: Lines, find: string, to: number, near: number[]]>([
     ['in other lines only', [2, 3], 'a', 3, []],
+    ['there, but reaches behind the lines', [1, 2], 'b\nc', 2, []],
     ['nowhere, up to a line behind the end', [4, 99], 'z', 7, []],
     ['nearly, in the first and the last of the lines', [4, 6], 'xy', 6, [4, 5, 6]],
     ['nearly, and elsewhere too', [5, 5], 'xy', 5, [5]],
   ])('refuses a text that is %s', (_, lines, find, to, near) => {
     const nearest = near.map((line) => ({ line, differs: 'in white space' }))
     expect(outcomeOf('a\nb\nc\n x y\n x y\n x y\n', lines, [find, 'new'])).toEqual([
-      { code: 'no-match', find, within: { from: lines[0], to }, nearest },
+      { code: 'no-match', find: find.split('\n')[0], within: { from: lines[0], to }, nearest },
     ])
   })
 
