@@ -17,6 +17,7 @@ export default {
   ignoreStatic: touchesDisk,
   incremental: isWhole,
   incrementalFile: join(reports, `${name}-incremental.json`),
+  dryRunTimeoutMinutes: 20,
   concurrency: Number(process.env['HASHLINE_MUTATION_CONCURRENCY'] ?? 2),
   // Beside one and a half times of what the tests take: a busy machine must not pass for an endless loop.
   timeoutMS: 10_000,
