@@ -7,7 +7,7 @@ import { parseJournal, type Journal } from './journal.ts'
 import { parseLock } from '../lock/lock-record.ts'
 import { idIn, kindOfName, nameOf } from '../names.ts'
 import { lifeOf } from '../lock/process-identity.ts'
-import { longest, textOf } from '../gate/text-of.ts'
+import { longest, textOf } from '../text-of.ts'
 
 /** What dead processes left in a folder. */
 export interface Leftovers {

@@ -3,7 +3,7 @@ import { isAbandoned } from './abandoned.ts'
 import type { Folder } from '../folder.ts'
 import { parseLock, type LockRecord } from './lock-record.ts'
 import { lifeOf } from './process-identity.ts'
-import { longest, textOf } from '../gate/text-of.ts'
+import { longest, textOf } from '../text-of.ts'
 
 /** A lock that was found. */
 export interface FoundLock {

@@ -1,6 +1,6 @@
-import { codeOf } from '../../../ports/system-error.ts'
-import type { Folder } from '../folder.ts'
-import { look } from '../read-file.ts'
+import { codeOf } from '../../ports/system-error.ts'
+import type { Folder } from './folder.ts'
+import { look } from './read-file.ts'
 
 /** What a file of ours says. `hidden`: this user may not read it. */
 export type Said = { readonly text: string } | 'gone' | 'hidden'
