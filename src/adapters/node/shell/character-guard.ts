@@ -1,3 +1,5 @@
+import { isContinuation } from '../../../protocol/bytes.ts'
+
 const nothing = new Uint8Array(0)
 
 /**
@@ -29,11 +31,6 @@ function beginningLength(bytes: Uint8Array): number {
     if (!isContinuation(byte)) return length < sequenceLength(byte) ? length : 0
   }
   return 0
-}
-
-/** Whether a byte of UTF-8 goes on with a character. */
-export function isContinuation(byte: number): boolean {
-  return (byte & 0xc0) === 0x80
 }
 
 /** How many bytes of UTF-8 a character has that begins with this one; 1 where none begins so. */

@@ -1,4 +1,5 @@
-import { isContinuation, sequenceLength } from './character-guard.ts'
+import { isContinuation } from '../../../protocol/bytes.ts'
+import { sequenceLength } from './character-guard.ts'
 import { escapeEnd, longestSequence } from './escape-sequence.ts'
 
 /** The last place up to `index` where bytes can be cut: not inside a character or an escape sequence. */
