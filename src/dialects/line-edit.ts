@@ -1,6 +1,6 @@
 import type { Anchor } from '../protocol/anchor.ts'
 import type { Change, Content } from '../protocol/edit.ts'
-import type { Snapshot } from '../protocol/snapshot.ts'
+import { isEmpty, type Snapshot } from '../protocol/snapshot.ts'
 
 /** Lines that come to stand beside a line, or at an end of the file. */
 export interface Insertion extends Content {
@@ -38,8 +38,4 @@ function placeIn(
   if (side === 'before') return { anchor: snapshot.anchor(1), side }
   const last = snapshot.lineCount
   return { anchor: snapshot.anchor(last), side: snapshot.line(last) === '' ? 'before' : 'after' }
-}
-
-function isEmpty({ bytes, bomLength }: Snapshot): boolean {
-  return bytes.length === bomLength
 }

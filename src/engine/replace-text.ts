@@ -2,7 +2,7 @@ import { isSame } from '../protocol/bytes.ts'
 import type { Fault } from '../protocol/fault.ts'
 import { parseHunks, type Hunk, type NumberedHunk } from '../protocol/hunk.ts'
 import { accept, acceptUnless, refuse, type Result } from '../protocol/result.ts'
-import { snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
+import { isEmpty, snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
 import type { Applied, Outcome } from './apply.ts'
 import { matchFaultsOf, type MatchFaults } from './match-faults.ts'
 import { occurrencesOf } from './occurrences.ts'
@@ -41,10 +41,8 @@ export function applyHunks(before: Snapshot, hunks: readonly NumberedHunk[]): Re
   return applied.ok ? outcomeOf(before, applied.value) : applied
 }
 
-/** A file of nothing but a byte-order mark counts as empty. */
 function filled(before: Snapshot, text: WorkingText, { hunk, replace }: NumberedHunk): Result<WorkingText> {
-  const wasEmpty = before.bytes.length === before.bomLength
-  return wasEmpty ? accept(appendText(text, replace, hunk)) : refuse({ code: 'exists', hunk })
+  return isEmpty(before) ? accept(appendText(text, replace, hunk)) : refuse({ code: 'exists', hunk })
 }
 
 function replaced(text: WorkingText, sent: NumberedHunk, faults: MatchFaults): Result<WorkingText> {

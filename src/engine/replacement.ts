@@ -1,6 +1,6 @@
 import { encodeUtf8 } from '../protocol/bytes.ts'
 import type { Change } from '../protocol/edit.ts'
-import type { Snapshot } from '../protocol/snapshot.ts'
+import { isEmpty, type Snapshot } from '../protocol/snapshot.ts'
 import type { Splice } from './splice.ts'
 
 /** What changes do to a run of lines. */
@@ -89,11 +89,6 @@ function deleted(snapshot: Snapshot, { from, to }: Region): Placed {
 
 function isDeletion({ content }: Region): boolean {
   return content.length === 0
-}
-
-/** Also a file of nothing but a byte-order mark. */
-function isEmpty({ bytes, bomLength }: Snapshot): boolean {
-  return bytes.length === bomLength
 }
 
 /** Whether the last line is the empty one, in a file that is not empty. */

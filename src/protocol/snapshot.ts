@@ -43,6 +43,11 @@ function looked(bytes: Uint8Array, notation: Notation): Snapshot {
   }
 }
 
+/** Whether nothing is in a file but, at most, a byte-order mark. */
+export function isEmpty({ bytes, bomLength }: Snapshot): boolean {
+  return bytes.length === bomLength
+}
+
 /** A look at an empty file. It also stands for one that is not there, where lines are compared. */
 export function emptySnapshot(): Snapshot {
   return looked(new Uint8Array(0), standardNotation)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { snapshotOf, type Snapshot } from '../../src/protocol/snapshot.ts'
+import { isEmpty, snapshotOf, type Snapshot } from '../../src/protocol/snapshot.ts'
 import { tagOf } from '../../src/protocol/tag.ts'
 import { anchorOf, encode, snapshotFrom, valueOf } from '../support/file.ts'
 import { formatAnchor } from '../../src/protocol/anchor.ts'
@@ -69,5 +69,17 @@ describe('snapshotOf', () => {
 
   it('refuses what is not text', () => {
     expect(snapshotOf(Uint8Array.of(0x61, 0xe9))).toMatchObject({ ok: false, faults: [{ code: 'not-utf8' }] })
+  })
+})
+
+describe('isEmpty', () => {
+  it.each<[file: string, empty: boolean]>([
+    ['', true],
+    ['\uFEFF', true],
+    ['\n', false],
+    ['\uFEFF\n', false],
+    ['\uFEFF\uFEFF', false],
+  ])('is for %j %s: a byte-order mark alone is no text', (file, empty) => {
+    expect(isEmpty(snapshotFrom(file))).toBe(empty)
   })
 })
