@@ -2,6 +2,7 @@ import { decodeUtf8 } from '../protocol/bytes.ts'
 import type { NearMiss } from '../protocol/fault.ts'
 import { isAsciiWhiteSpace } from '../protocol/letters.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
+import { splitLines } from '../protocol/split-lines.ts'
 import { occurrencesOf } from './occurrences.ts'
 import { lfBytesOf } from './replace-at.ts'
 import { similarLines } from './similar-lines.ts'
@@ -23,7 +24,7 @@ export function nearMisses(before: Snapshot, find: string): readonly NearMiss[] 
 
 /** The first line of a text that is not blank; of blank ones the first. */
 export function firstLineOf(text: string): string {
-  const lines = text.split(/\r\n|\n|\r/)
+  const lines = splitLines(text)
   return lines.find((line) => line.trim() !== '') ?? lines[0] ?? ''
 }
 

@@ -1,5 +1,6 @@
 import { parseAnchor, type Anchor } from './anchor.ts'
 import { accept, all, both, refuse, type Result } from './result.ts'
+import { splitLines } from './split-lines.ts'
 import { parseTag, type Tag } from './tag.ts'
 
 /** The lines `from` to `to`, 1-based, both included. */
@@ -98,7 +99,7 @@ function parseSentContent(sent: unknown, index: number): Result<Content> {
 export function parseContent(text: string, index: number): Result<Content> {
   if (!text.isWellFormed()) return refuse({ code: 'invalid-content', edit: index + 1 })
   if (text === '') return accept({ content: [], endsWithNewline: false })
-  const content = text.split(/\r\n|\n|\r/)
+  const content = splitLines(text)
   const endsWithNewline = content.at(-1) === ''
   return accept({ content: endsWithNewline ? content.slice(0, -1) : content, endsWithNewline })
 }

@@ -1,5 +1,6 @@
 import type { FaultOf, LeftFile } from './fault.ts'
 import { quote } from './quote.ts'
+import { splitLines } from './split-lines.ts'
 import { shifted } from './spots.ts'
 
 /** The file a fault is about. */
@@ -9,7 +10,7 @@ export function placeOf({ path }: { readonly path?: string }): string {
 
 /** A text of several lines in which none but the first begins at the margin. */
 export function indented(text: string): string {
-  return text.split(/\r\n|\n|\r/).join('\n  ')
+  return splitLines(text).join('\n  ')
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -6,6 +6,7 @@ import type { Fault } from '../protocol/fault.ts'
 import type { NumberedHunk } from '../protocol/hunk.ts'
 import { accept, acceptUnless, both, refuse, type Result } from '../protocol/result.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
+import { splitLines } from '../protocol/split-lines.ts'
 import type { Tag } from '../protocol/tag.ts'
 import { withPath } from './attempt.ts'
 import type { SeenFile } from './seen-file.ts'
@@ -36,7 +37,7 @@ function applied({ before, hunks, isNew }: SeenFile): Result<Outcome> {
 function pastedInto(before: Snapshot, sent: NumberedHunk, missed: readonly Fault[]): readonly Fault[] {
   const { hunk, find, replace } = sent
   const texts = missed.some((fault) => fault.hunk === hunk) ? [find, replace] : [replace]
-  const lines = texts.flatMap((text) => text.split(/\r\n|\n|\r/))
+  const lines = texts.flatMap(splitLines)
   return pastedAnchors(before, lines).map((fault) => ({ ...fault, hunk }))
 }
 

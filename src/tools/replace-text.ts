@@ -5,6 +5,7 @@ import type { FileSystem } from '../ports/file-system.ts'
 import { listGroups } from '../protocol/listing.ts'
 import { accept, acceptUnless, refuse, type Result } from '../protocol/result.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
+import { splitLines } from '../protocol/split-lines.ts'
 import { withPath } from './attempt.ts'
 import { changesText, shownRanges } from './changes-text.ts'
 import { commit } from './commit.ts'
@@ -95,7 +96,7 @@ async function replaceOnce(
   const before = await see(place, request, writing)
   const scene = { state, seen: { path, snapshot: before } }
   const outcome = unwrap(withPath(replaceInLines(before, request), path), scene)
-  const pasted = pastedAnchors(before, request.replace.split(/\r\n|\n|\r/))
+  const pasted = pastedAnchors(before, splitLines(request.replace))
   unwrap(withPath(acceptUnless(pasted, outcome), path), scene)
   const planned = plannedOf(path, before, outcome)
   if (!planned.changed) return accept({ before, planned, standing: null })

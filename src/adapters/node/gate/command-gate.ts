@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Gate, Verdict } from '../../../ports/gate.ts'
 import { quote } from '../../../protocol/quote.ts'
+import { splitLines } from '../../../protocol/split-lines.ts'
 import { codeOf } from '../../../ports/system-error.ts'
 import type { Output } from './output.ts'
 import { runCommand, type Ended, type Limits } from './run-command.ts'
@@ -102,7 +103,7 @@ async function nearestFolder(folder: string): Promise<string> {
 function quoted({ text, byteLength }: Output): string {
   const shown = Array.from(text.trimEnd()).slice(0, most).join('')
   if (shown === '') return ''
-  const lines = shown.split(/\r\n|\n|\r/).map((line) => `| ${line}`)
+  const lines = splitLines(shown).map((line) => `| ${line}`)
   const cut = shown.length < text.trimEnd().length ? [`| … (cut; all of it is ${byteLength} bytes)`] : []
   return [':', ...lines, ...cut].join('\n')
 }
