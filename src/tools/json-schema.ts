@@ -52,6 +52,7 @@ function mapObjects(schema: JsonSchema, change: (schema: JsonSchema) => JsonSche
   return change(Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, mapped(value)])))
 }
 
-function isObject(value: unknown): value is JsonSchema {
+/** Whether a value is an object as JSON has it: an array is none. */
+export function isObject(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

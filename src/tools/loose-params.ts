@@ -1,6 +1,6 @@
 import type { Fault } from '../protocol/fault.ts'
 import { invalidParams } from './invalid-params.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { isObject, type JsonSchema } from './json-schema.ts'
 
 /** Lines that are to be changed: digits there are text, and refused. */
 const exactNumbers: ReadonlySet<string> = new Set(['start_line', 'end_line'])
@@ -135,8 +135,4 @@ export function formOf(schema: unknown, type: string): JsonSchema | undefined {
 
 function isLines(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((line) => typeof line === 'string')
-}
-
-function isObject(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
