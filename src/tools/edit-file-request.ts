@@ -4,6 +4,7 @@ import { checkHunkCount, parseHunk, type Hunk, type NumberedHunk } from '../prot
 import { accept, all, both, refuse, type Result } from '../protocol/result.ts'
 import { parseTag, type Tag } from '../protocol/tag.ts'
 import { withFact } from './attempt.ts'
+import { parseClaimedTag } from './claimed-tag.ts'
 import { invalidParams } from './invalid-params.ts'
 import { parsePath, type Place } from './place.ts'
 
@@ -95,7 +96,7 @@ function parseFileHunk(
   call: { readonly cwd: string; readonly path: EditFileParams['path'] },
 ): Result<PlacedHunk> {
   const place = parsePlace(call.cwd, sent.path ?? call.path)
-  const hunk = both(parseHunk(sent, number), both(place, parseHash(sent.hash)))
+  const hunk = both(parseHunk(sent, number), both(place, parseClaimedTag(sent.hash)))
   const parsed = withFact(hunk, { hunk: number })
   return parsed.ok
     ? accept({ ...parsed.value[0], place: parsed.value[1][0], tag: parsed.value[1][1] })
@@ -110,10 +111,6 @@ function parseClaim(cwd: string, { path, hash }: EditFileParams): Result<Claim |
 
 function parsePlace(cwd: string, path: string | null | undefined): Result<Place> {
   return isSent(path) ? parsePath(cwd, path) : refuse(missing('path', 'a path, in the hunk or for the call'))
-}
-
-function parseHash(hash: string | null | undefined): Result<Tag | null> {
-  return isSent(hash) ? parseTag(hash) : accept(null)
 }
 
 function missing(parameter: string, expected: string): Fault {

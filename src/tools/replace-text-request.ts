@@ -2,7 +2,8 @@ import * as z from 'zod'
 import type { LineReplacement } from '../engine/replace-in-lines.ts'
 import type { Fault } from '../protocol/fault.ts'
 import { accept, acceptUnless, both, type Result } from '../protocol/result.ts'
-import { parseTag, type Tag } from '../protocol/tag.ts'
+import type { Tag } from '../protocol/tag.ts'
+import { parseClaimedTag } from './claimed-tag.ts'
 import { invalidParams } from './invalid-params.ts'
 import { parsePath, type Place } from './place.ts'
 
@@ -54,13 +55,12 @@ export interface ReplaceTextRequest extends LineReplacement {
 /** Understands a call. Faults: `invalid-params`, `invalid-tag`, `invalid-content`. */
 export function parseReplaceText(cwd: string, params: ReplaceTextParams): Result<ReplaceTextRequest> {
   const { old_string: find, new_string: replace, start_line: from, end_line, hash } = params
-  const tag = hash === null || hash === undefined ? accept(null) : parseTag(hash)
   const faults = [...lineFaults(params), ...textFaults(params)]
-  const parsed = both(both(parsePath(cwd, params.path), tag), acceptUnless(faults, null))
+  const parsed = both(both(parsePath(cwd, params.path), parseClaimedTag(hash)), acceptUnless(faults, null))
   if (!parsed.ok) return parsed
-  const [[place, known]] = parsed.value
+  const [[place, tag]] = parsed.value
   const range = { from, to: end_line ?? Infinity }
-  return accept({ place, tag: known, find, replace, range, isPreview: params.replace_all_preview === true })
+  return accept({ place, tag, find, replace, range, isPreview: params.replace_all_preview === true })
 }
 
 function lineFaults({ start_line: start, end_line: end }: ReplaceTextParams): readonly Fault[] {

@@ -5,8 +5,9 @@ import { encodeUtf8 } from '../protocol/bytes.ts'
 import { formatHeader } from '../protocol/listing.ts'
 import { accept, acceptUnless, both, refuse, type Result } from '../protocol/result.ts'
 import { emptySnapshot, snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
-import { parseTag, type Tag } from '../protocol/tag.ts'
+import type { Tag } from '../protocol/tag.ts'
 import { withPath } from './attempt.ts'
+import { parseClaimedTag } from './claimed-tag.ts'
 import { commit } from './commit.ts'
 import { lookForFile } from './file.ts'
 import type { Located } from './locate.ts'
@@ -82,7 +83,7 @@ export async function executeHashlineWrite(
 ): Promise<ToolResult<WriteDetails>> {
   const { params: sent, notes } = unwrap(parseParams(WriteParamsSchema, params), { state })
   const [place, [after, tag]] = unwrap(
-    both(parsePath(cwd, sent.path), both(parseContent(sent.content), parseHash(sent.hash))),
+    both(parsePath(cwd, sent.path), both(parseContent(sent.content), parseClaimedTag(sent.hash))),
     { state },
   )
   const writing = { fileSystem, signal, options }
@@ -106,10 +107,6 @@ interface Written {
 
 function parseContent(content: string): Result<Snapshot> {
   return content.isWellFormed() ? snapshotOf(encodeUtf8(content)) : refuse({ code: 'invalid-content' })
-}
-
-function parseHash(hash: string | null | undefined): Result<Tag | null> {
-  return hash === null || hash === undefined ? accept(null) : parseTag(hash)
 }
 
 async function writeOnce(
