@@ -6,8 +6,8 @@ const maxPayloadBytes = 16_777_216
 
 /**
  * The payload of a call: the one argument, else standard input, which is then read to its end. JSON that two
- * readers may understand differently is refused: a key given twice, bytes that are not UTF-8. `Params` is what the payload claims to be;
- * the tool looks at it. Throws `UsageError`.
+ * readers may understand differently is refused: a key given twice, bytes that are not UTF-8. `Params` is what the
+ * payload claims to be; the tool looks at it. Throws `UsageError`.
  */
 export async function readPayload<Params>(argument: string | undefined): Promise<Params> {
   // Asked for only where it is read: opening it takes milliseconds.

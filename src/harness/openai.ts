@@ -35,11 +35,8 @@ export interface OpenAiChatTool {
  *     const tools = createHashlineTools({ fileSystem })
  *     await client.responses.create({ model, input, tools: openAiResponsesTools(tools) })
  */
-export function openAiResponsesTools(
-  tools: ToolSet,
-  { strict = true }: OpenAiOptions = {},
-): OpenAiResponsesTool[] {
-  return Object.values(tools).map((tool) => ({ type: 'function', ...functionOf(tool, strict) }))
+export function openAiResponsesTools(tools: ToolSet, options: OpenAiOptions = {}): OpenAiResponsesTool[] {
+  return Object.values(tools).map((tool) => ({ type: 'function', ...functionOf(tool, options) }))
 }
 
 /** An item of a response: the arguments are JSON text. */
@@ -80,11 +77,11 @@ export async function openAiCallOutput(
  *     const tools = openAiChatTools(createHashlineTools({ fileSystem }))
  *     await client.chat.completions.runTools({ model, messages, tools }).finalContent()
  */
-export function openAiChatTools(tools: ToolSet, { strict = true }: OpenAiOptions = {}): OpenAiChatTool[] {
+export function openAiChatTools(tools: ToolSet, options: OpenAiOptions = {}): OpenAiChatTool[] {
   return Object.values(tools).map((tool) => ({
     type: 'function',
     function: {
-      ...functionOf(tool, strict),
+      ...functionOf(tool, options),
       function: async (sent, runner) =>
         (await callTool(tool, paramsOf(sent), { signal: runner?.controller.signal })).text,
     },
@@ -92,7 +89,7 @@ export function openAiChatTools(tools: ToolSet, { strict = true }: OpenAiOptions
 }
 
 /** `strict` is always said: where it is not, the API makes every property required by itself. */
-function functionOf(tool: AnyTool, strict: boolean): Omit<OpenAiResponsesTool, 'type'> {
+function functionOf(tool: AnyTool, { strict = true }: OpenAiOptions): Omit<OpenAiResponsesTool, 'type'> {
   const { name, description } = tool
   return { name, description, parameters: objectSchemaOf(tool, strict ? 'strict' : 'loose'), strict }
 }

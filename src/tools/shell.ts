@@ -109,12 +109,12 @@ function planOf(sent: ShellParams, limits: ShellToolLimits): Plan {
     ? fit('yield_time_ms', sent.yield_time_ms, limits.firstWaitMs)
     : fit('timeout_ms', sent.timeout_ms, limits.timeoutMs)
   const most = fit('max_output_bytes', sent.max_output_bytes, limits.outputBytes)
-  const notes = [...wait.notes, ...most.notes, ...unusedNotes(sent, isInteractive)]
+  const notes = [...wait.notes, ...most.notes, ...unusedNotes(sent)]
   return { isInteractive, ms: wait.value, maxBytes: most.value, notes }
 }
 
-function unusedNotes(sent: ShellParams, isInteractive: boolean): readonly string[] {
-  if (isInteractive)
+function unusedNotes(sent: ShellParams): readonly string[] {
+  if (sent.interactive === true)
     return (sent.timeout_ms ?? null) === null
       ? []
       : ['timeout_ms was not used: interactive commands have none.']

@@ -2,8 +2,8 @@ import { ripgrepClass } from './ripgrep-class.ts'
 import { classEscapes, codePointOf, ripgrepCharacter } from './ripgrep-character.ts'
 
 /**
- * One piece of a regular expression: a class, an escape, what opens a group, a `{2,3}`, or a character. It is known to be
- * valid, with flag u.
+ * One piece of a regular expression: a class, an escape, what opens a group, a `{2,3}`, or a character. It is
+ * known to be valid, with flag u.
  */
 const piece =
   /\[(?:\\.|[^\]\\])*\]|\\u\{[^}]*\}|\\u.{4}|\\x..|\\c.|\\k<[^>]*>|\\[pP]\{[^}]*\}|\\.|\(\?(?:<?[=!]|<[^>]*>|[^)]*?:|)|\{\d[^}]*\}|./gsu
@@ -20,10 +20,9 @@ const edges: Readonly<Record<string, string>> = {
  * stand at a line break.
  */
 export function ripgrepPattern(pattern: RegExp): string | null {
-  const { source, ignoreCase } = pattern
   // To ripgrep there is no line behind the last ending, and none in an empty file.
   if (pattern.test('')) return null
-  const pieces = source.match(piece) ?? []
+  const pieces = pattern.source.match(piece) ?? []
   let depth = 0
   const translated = pieces.map((text, index) => {
     const before = pieces[index - 1] ?? '|'
@@ -32,7 +31,7 @@ export function ripgrepPattern(pattern: RegExp): string | null {
     if (text === ')') depth -= 1
     const isEdge = depth === 0 && (text === '^' ? before : behind) === '|'
     if (text === '^' || text === '$') return (isEdge ? edges[text] : undefined) ?? '(?:)'
-    return translatedPiece(text, ignoreCase)
+    return translatedPiece(text, pattern)
   })
   return translated.includes(null) ? null : translated.join('')
 }
@@ -40,7 +39,7 @@ export function ripgrepPattern(pattern: RegExp): string | null {
 /** What means the same to both. */
 const same = /^(?:[|)*+?.]|\{.*\}|\(\?:)$/
 
-function translatedPiece(text: string, ignoreCase: boolean): string | null {
+function translatedPiece(text: string, { ignoreCase }: RegExp): string | null {
   if (same.test(text)) return text
   if (text.startsWith('(')) return text === '(' || /^\(\?<[^=!]/.test(text) ? '(?:' : null
   if (text.startsWith('[')) return ripgrepClass(text)
