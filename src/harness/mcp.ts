@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { GrepProgress } from '../tools/grep-progress.ts'
 import { callTool, type AnyTool, type Called, type ToolSet } from './call-tool.ts'
 import { passingSchemaOf } from './passing-schema.ts'
+import { progressText } from './progress-text.ts'
 
 /** A tool as `registerTool` of an MCP server takes it. */
 export interface McpTool {
@@ -91,9 +92,8 @@ function contextOf(call: McpCall) {
   const { signal, _meta } = 'mcpReq' in call ? call.mcpReq : call
   const progressToken = _meta?.progressToken
   if (progressToken === undefined) return { signal }
-  const onProgress = ({ files, matches }: GrepProgress): void => {
-    const message = `${files} files searched, ${matches} matches`
-    const params = { progressToken, progress: files, message }
+  const onProgress = (progress: GrepProgress): void => {
+    const params = { progressToken, progress: progress.files, message: progressText(progress) }
     notify(call, { method: 'notifications/progress', params })
   }
   return { signal, onProgress }

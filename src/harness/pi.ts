@@ -1,6 +1,7 @@
 import type { ToolContext } from '../tools/tool.ts'
 import type { ToolSet } from './call-tool.ts'
 import { objectSchemaOf, type ObjectSchema } from './object-schema.ts'
+import { progressText } from './progress-text.ts'
 
 /** A tool as `registerTool` of a pi extension takes it. */
 export interface PiTool {
@@ -48,13 +49,9 @@ export function piTools(tools: ToolSet): PiTool[] {
   }))
 }
 
-/** What a person sees while a search runs. */
 function progress(onUpdate: ((update: PiResult) => void) | undefined): Pick<ToolContext, 'onProgress'> {
   return {
-    onProgress: ({ files, matches }) =>
-      onUpdate?.({
-        content: [{ type: 'text', text: `${files} files searched, ${matches} matches` }],
-        details: {},
-      }),
+    onProgress: (found) =>
+      onUpdate?.({ content: [{ type: 'text', text: progressText(found) }], details: {} }),
   }
 }
