@@ -39,7 +39,7 @@ export function groupsOf(ranges: readonly Range[], context: number, lineCount: n
 }
 
 /** The bytes of a file from the offset `start` to before `end`. */
-export interface Span {
+export interface Part {
   readonly start: number
   readonly end: number
 }
@@ -47,27 +47,27 @@ export interface Span {
 /**
  * Shows groups of lines, given in the order of the file, as far as the budget goes. What stands in front of a
  * line is its anchor and `|`, unless `prefixOf` says otherwise; it counts as an anchor in the budget. A line
- * that is too long shows its beginning, or where `focusOf` knows a span in it, a window around that.
+ * that is too long shows its beginning, or where `focusOf` knows a part of it, a window around that.
  */
 export function excerptOf(
   snapshot: Snapshot,
   groups: readonly Range[],
   budget: Budget,
   prefixOf: (line: number) => string = (line) => formatPrefix(snapshot, line),
-  focusOf: (line: number) => Span | undefined = () => undefined,
+  focusOf: (line: number) => Part | undefined = () => undefined,
 ): Excerpt {
   const shown = fitting(snapshot, groups, budget)
-  const rows = shown.map((group) =>
+  const listed = shown.map((group) =>
     linesOf(group).map((line) => {
-      const row = rowOf(snapshot, line, budget.bytesPerLine, focusOf)
-      return { ...row, text: `${prefixOf(line)}${row.text}` }
+      const { text, notices } = shownLine(snapshot, line, budget.bytesPerLine, focusOf)
+      return { text: `${prefixOf(line)}${text}`, notices }
     }),
   )
   return {
-    text: rows.map((group) => group.map(({ text }) => text).join('\n')).join('\n\n'),
+    text: listed.map((group) => group.map(({ text }) => text).join('\n')).join('\n\n'),
     shown,
     isComplete: shown.at(-1)?.to === groups.at(-1)?.to,
-    notices: rows.flat().flatMap(({ notices }) => notices),
+    notices: listed.flat().flatMap(({ notices }) => notices),
   }
 }
 
@@ -93,15 +93,15 @@ function fitting({ lines: table }: Snapshot, groups: readonly Range[], budget: B
 }
 
 /** A line as it is shown, and the notice that it is cut. */
-function rowOf(
+function shownLine(
   { bytes, lines }: Snapshot,
   line: number,
   byteLength: number,
-  focusOf: (line: number) => Span | undefined,
+  focusOf: (line: number) => Part | undefined,
 ): Pick<Excerpt, 'text' | 'notices'> {
   const whole = { start: lines.startOf(line), end: lines.endOf(line) }
   const total = whole.end - whole.start
-  const textOf = ({ start, end }: Span): string => decodeUtf8(bytes.subarray(start, end))
+  const textOf = ({ start, end }: Part): string => decodeUtf8(bytes.subarray(start, end))
   if (total <= byteLength) return { text: textOf(whole), notices: [] }
   const focus = focusOf(line)
   if (focus === undefined) {
@@ -116,8 +116,8 @@ function rowOf(
   return { text: marks.join(textOf({ start, end })), notices: [notice] }
 }
 
-/** A part of a line, as much before a span as behind it where there is enough. A span too long shows its beginning. */
-function windowAround(bytes: Uint8Array, whole: Span, focus: Span, byteLength: number): Span {
+/** A part of a line, as much before a focus as behind it where there is enough. One too long shows its beginning. */
+function windowAround(bytes: Uint8Array, whole: Part, focus: Part, byteLength: number): Part {
   const spare = Math.max(0, byteLength - (focus.end - focus.start)) >>> 1
   const start = Math.max(whole.start, Math.min(focus.start - spare, whole.end - byteLength))
   return {

@@ -57,9 +57,9 @@ export function listFiles(files: readonly Shown[]): readonly string[] {
   })
 }
 
-/** The header, where the notation has one, and rows as they are. */
-export function withHeader({ notation, tag }: Snapshot, path: string, rows: string): string {
+/** The header, where the notation has one, and listed lines as they are. */
+export function withHeader({ notation, tag }: Snapshot, path: string, lines: string): string {
   const header = notation.formatHeader(path, tag)
-  // Not joined: that would copy every row once more.
-  return header === '' || rows === '' ? `${header}${rows}` : `${header}\n${rows}`
+  // Not joined: that would copy every line once more.
+  return header === '' || lines === '' ? `${header}${lines}` : `${header}\n${lines}`
 }

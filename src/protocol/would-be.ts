@@ -22,13 +22,13 @@ export function spotAt(bytes: Uint8Array, offset: number): Spot {
   const line = lines.lineAt(offset)
   const first = Math.max(1, line - context)
   const last = Math.min(lines.lineCount, line + context)
-  const rows = Array.from({ length: last - first + 1 }, (_, index) => {
+  const listed = Array.from({ length: last - first + 1 }, (_, index) => {
     const number = first + index
     const text = windowOf(bytes, lines, number, number === line ? offset : lines.startOf(number))
     return `${String(number).padStart(String(last).length)} | ${text}`
   })
   const column = charactersIn(bytes.subarray(lines.startOf(line), offset)) + 1
-  return { place: `line ${line}, column ${column}`, excerpt: rows.join('\n') }
+  return { place: `line ${line}, column ${column}`, excerpt: listed.join('\n') }
 }
 
 /** A line, or as much of a long one as stands around an offset. */

@@ -85,7 +85,7 @@ export async function executeHashlineGrep(
 }
 
 /** What a search gave. */
-interface Outcome {
+interface Found {
   readonly findings: Findings
   readonly fileCount: number
   /** What the walk skipped. */
@@ -94,7 +94,7 @@ interface Outcome {
   readonly nothing: string
 }
 
-async function grepFile(search: Search, place: Place, request: GrepRequest): Promise<Result<Outcome>> {
+async function grepFile(search: Search, place: Place, request: GrepRequest): Promise<Result<Found>> {
   const searched = await findInFile(search, place)
   if (!searched.ok) return searched
   const findings = new Findings(request.limit, request.context)
@@ -107,7 +107,7 @@ async function grepFolder(
   place: Place,
   request: GrepRequest,
   { onProgress }: GrepOptions,
-): Promise<Result<Outcome>> {
+): Promise<Result<Found>> {
   const prepared = await prepareSearch(search, place, request.glob)
   if (!prepared.ok) return prepared
   const { files, candidates, skipped: passed } = prepared.value
@@ -126,7 +126,7 @@ async function grepFolder(
 
 function answerFor(
   place: Place,
-  { findings, fileCount, passed, nothing }: Outcome,
+  { findings, fileCount, passed, nothing }: Found,
   understood: readonly string[],
 ): ToolResult<GrepDetails> {
   const { blocks, files, matchCount } = findings

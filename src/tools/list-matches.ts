@@ -1,7 +1,7 @@
 import { formatAnchor } from '../protocol/anchor.ts'
 import { encodeUtf8 } from '../protocol/bytes.ts'
 import type { Range } from '../protocol/edit.ts'
-import { excerptOf, groupsOf, type Excerpt, type Span } from '../protocol/excerpt.ts'
+import { excerptOf, groupsOf, type Excerpt, type Part } from '../protocol/excerpt.ts'
 import { formatHeader, formatNotice } from '../protocol/listing.ts'
 import type { Match } from '../protocol/matches.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
@@ -62,7 +62,7 @@ function excerptFor(searched: Searched, context: number, room: Room): Excerpt {
     const anchor = status.writable ? `${formatAnchor(snapshot.anchor(line))}|` : ''
     return `${matches.has(line) ? mark.match : mark.context}${anchor}`
   }
-  const focusOf = (line: number): Span | undefined => spanOf(snapshot, matches.get(line))
+  const focusOf = (line: number): Part | undefined => partOf(snapshot, matches.get(line))
   const bytes = room.bytes - marksOf(groups, room)
   return excerptOf(snapshot, groups, { lines: room.lines, bytes, bytesPerLine }, prefixOf, focusOf)
 }
@@ -85,7 +85,7 @@ function marksOf(groups: readonly Range[], { lines }: Room): number {
   return mark.match.length * Math.min(lines, lineCountOf(groups))
 }
 
-function spanOf(snapshot: Snapshot, match: Match | undefined): Span | undefined {
+function partOf(snapshot: Snapshot, match: Match | undefined): Part | undefined {
   if (match === undefined) return undefined
   const text = snapshot.line(match.line)
   const start = snapshot.lines.startOf(match.line) + encodeUtf8(text.slice(0, match.index)).length

@@ -31,8 +31,8 @@ export function previewOf(
 ): ToolResult<ReplaceTextDetails> {
   const { hunks, left, isAll } = matches
   const details = { path, tag, changed: false, changes: [], diff: '', edits: hunks }
-  const rows = hunks.map((hunk) => JSON.stringify(hunk)).join(',\n')
-  const call = `{"path":${JSON.stringify(path)},"hash":"${tag}","edits":[\n${rows}\n]}`
+  const edits = hunks.map((hunk) => JSON.stringify(hunk)).join(',\n')
+  const call = `{"path":${JSON.stringify(path)},"hash":"${tag}","edits":[\n${edits}\n]}`
   const offer = hunks.length === 0 ? [] : [`Send this to edit_file to replace them:\n${call}`]
   const alike = `Too alike to be told apart by text are the matches on ${linesText(left)}; use edit for them.`
   const notes = [

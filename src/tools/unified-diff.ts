@@ -4,7 +4,8 @@ import type { Snapshot } from '../protocol/snapshot.ts'
 /** Unchanged lines around changes. */
 const context = 3
 
-interface Versions {
+/** A file on both sides of its changes. */
+interface Sides {
   readonly before: Snapshot
   readonly after: Snapshot
 }
@@ -13,32 +14,32 @@ interface Versions {
  * A unified diff of two snapshots whose changed lines are known: none are searched, so it costs the lines
  * it shows. Lines are ours (a lone CR ends one), so its numbers are those of anchors. Empty without changes.
  */
-export function unifiedDiff(path: string, versions: Versions, changes: readonly AppliedChange[]): string {
+export function unifiedDiff(path: string, sides: Sides, changes: readonly AppliedChange[]): string {
   if (changes.length === 0) return ''
-  const whole = changes.map((change, index) => withLostEnding(versions, change, changes[index - 1]))
-  const hunks = hunksOf(whole.filter((change) => hasRows(versions, change)))
-  return [`--- a/${path}`, `+++ b/${path}`, ...hunks.map((hunk) => formatHunk(versions, hunk))].join('\n')
+  const whole = changes.map((change, index) => withLostEnding(sides, change, changes[index - 1]))
+  const hunks = hunksOf(whole.filter((change) => showsLines(sides, change)))
+  return [`--- a/${path}`, `+++ b/${path}`, ...hunks.map((hunk) => formatHunk(sides, hunk))].join('\n')
 }
 
 /** A deletion at the end takes the ending of the line before; that line then shows as changed too. */
 function withLostEnding(
-  { before, after }: Versions,
+  { before, after }: Sides,
   change: AppliedChange,
   previous: AppliedChange | undefined,
 ): AppliedChange {
   const line = change.before.line - 1
   const isShown = line === 0 || (previous !== undefined && endOf(previous.before) > line)
-  if (isShown || rowOf(before, line) === rowOf(after, change.after.line - 1)) return change
+  if (isShown || shownLine(before, line) === shownLine(after, change.after.line - 1)) return change
   return { before: longer(change.before), after: longer(change.after) }
 }
 
-/** Whether there is anything to show: an empty last line that was put back has no row before or after. */
-function hasRows({ before, after }: Versions, change: AppliedChange): boolean {
-  return startsRow(before, change.before) || startsRow(after, change.after)
+/** Whether there is anything to show: an empty last line that was put back is no line to a diff. */
+function showsLines({ before, after }: Sides, change: AppliedChange): boolean {
+  return showsFirst(before, change.before) || showsFirst(after, change.after)
 }
 
-function startsRow(snapshot: Snapshot, { line, lineCount }: LineSpan): boolean {
-  return lineCount > 0 && rowOf(snapshot, line) !== undefined
+function showsFirst(snapshot: Snapshot, { line, lineCount }: LineSpan): boolean {
+  return lineCount > 0 && shownLine(snapshot, line) !== undefined
 }
 
 function longer({ line, lineCount }: LineSpan): LineSpan {
@@ -57,14 +58,14 @@ function hunksOf(changes: readonly AppliedChange[]): readonly (readonly AppliedC
   return hunks
 }
 
-function formatHunk({ before, after }: Versions, hunk: readonly AppliedChange[]): string {
-  const rows: string[] = []
+function formatHunk({ before, after }: Sides, hunk: readonly AppliedChange[]): string {
+  const shown: string[] = []
   const counts = { ' ': 0, '-': 0, '+': 0 }
   const add = (mark: keyof typeof counts, snapshot: Snapshot, { line, lineCount }: LineSpan): void => {
     for (let each = line; each < line + lineCount; each += 1) {
-      const row = rowOf(snapshot, each)
-      if (row === undefined) continue
-      rows.push(`${mark}${row}`)
+      const text = shownLine(snapshot, each)
+      if (text === undefined) continue
+      shown.push(`${mark}${text}`)
       counts[mark] += 1
     }
   }
@@ -80,7 +81,7 @@ function formatHunk({ before, after }: Versions, hunk: readonly AppliedChange[])
   }
   add(' ', before, { line: next, lineCount: Math.min(context, before.lineCount + 1 - next) })
   const old = formatSpan(first.before.line - lead, counts[' '] + counts['-'])
-  return [`@@ -${old} +${formatSpan(first.after.line - lead, counts[' '] + counts['+'])} @@`, ...rows].join(
+  return [`@@ -${old} +${formatSpan(first.after.line - lead, counts[' '] + counts['+'])} @@`, ...shown].join(
     '\n',
   )
 }
@@ -91,13 +92,13 @@ function formatSpan(line: number, count: number): string {
 }
 
 /** A line as diffs show it. The empty line behind a final newline is none to them. */
-function rowOf(snapshot: Snapshot, line: number): string | undefined {
+function shownLine(snapshot: Snapshot, line: number): string | undefined {
   const text = snapshot.line(line)
   if (line < snapshot.lineCount) return snapshot.lines.endingOf(line).startsWith('\r') ? `${text}\r` : text
   return text === '' ? undefined : `${text}\n\\ No newline at end of file`
 }
 
-/** The line behind a span. */
+/** The line behind a run of lines. */
 function endOf({ line, lineCount }: LineSpan): number {
   return line + lineCount
 }

@@ -38,13 +38,13 @@ export const syntaxGate: Gate = async (change) => {
 }
 
 /** A change of which both sides are there; what was not has no bytes. */
-interface Versions {
+interface Sides {
   readonly before: Uint8Array
   readonly after: Uint8Array
 }
 
 /** The old text is parsed only where the new one has flaws: mostly one parse is all. */
-function judge(parser: Parser, name: string, { before, after }: Versions): Verdict {
+function judge(parser: Parser, name: string, { before, after }: Sides): Verdict {
   const slow: Verdict = {
     verdict: 'unavailable',
     reason: `${name} took longer than ${timeoutMs} ms to parse`,

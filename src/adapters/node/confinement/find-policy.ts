@@ -34,11 +34,11 @@ function readIn(governed: Step, guarantee: Guarantee, path: string): ParsedPolic
   } catch (error) {
     const code = codeOf(error)
     if (code === undefined) throw error
-    return code === 'ENOENT' ? null : { ok: false, wrong: problems[code] ?? `it cannot be read (${code})` }
+    return code === 'ENOENT' ? null : { ok: false, wrong: wrongs[code] ?? `it cannot be read (${code})` }
   }
 }
 
-const problems: Readonly<Record<string, string>> = {
+const wrongs: Readonly<Record<string, string>> = {
   ENOTDIR: 'its folder is a link, or no folder',
   ELOOP: 'it is a link',
 }
