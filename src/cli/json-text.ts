@@ -1,8 +1,8 @@
 /** What is wrong with a text that should be JSON. */
-export interface JsonProblem {
+export interface JsonFlaw {
   /** Where, in UTF-16 units from 0. */
   readonly offset: number
-  readonly problem: string
+  readonly wrong: string
 }
 
 /** What may come next; `first` where the container may also end at once. */
@@ -26,7 +26,7 @@ const escapes = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
  * The first error of form, or the first key that an object has twice, which two readers may understand
  * differently. `JSON.parse` names no place and accepts such keys. The stack is its own: no depth is too deep.
  */
-export function findJsonProblem(text: string): JsonProblem | undefined {
+export function findJsonFlaw(text: string): JsonFlaw | undefined {
   const open: Container[] = []
   let state: State = 'value'
   for (let offset = 0; ;) {
@@ -117,8 +117,8 @@ function cut(text: string): string {
 
 const longestShown = 100
 
-function at({ offset }: Token, problem: string): JsonProblem {
-  return { offset, problem }
+function at({ offset }: Token, wrong: string): JsonFlaw {
+  return { offset, wrong }
 }
 
 function isMark(mark: string): mark is '{' | '}' | '[' | ']' | ':' | ',' {

@@ -1,4 +1,4 @@
-import { findJsonProblem } from './json-text.ts'
+import { findJsonFlaw } from './json-text.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The largest payload: 16 MiB, included. */
@@ -49,9 +49,9 @@ function decode(bytes: Uint8Array): string {
 
 function parseJson<Params>(text: string): Params {
   if (text.trim() === '') throw new UsageError('the payload is empty')
-  const found = findJsonProblem(text)
+  const found = findJsonFlaw(text)
   if (found === undefined) return JSON.parse(text)
-  throw new UsageError(`the payload is refused at ${positionOf(text, found.offset)}: ${found.problem}`)
+  throw new UsageError(`the payload is refused at ${positionOf(text, found.offset)}: ${found.wrong}`)
 }
 
 function positionOf(text: string, offset: number): string {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findJsonProblem } from '../../src/cli/json-text.ts'
+import { findJsonFlaw } from '../../src/cli/json-text.ts'
 import { isJson } from '../support/is-json.ts'
 
 /** JSON with a character taken out, put in or doubled. */
@@ -15,7 +15,7 @@ const damaged = fc
     return json.slice(0, offset) + piece + json.slice(offset + (place % 3))
   })
 
-describe('findJsonProblem', () => {
+describe('findJsonFlaw', () => {
   it.each([
     ['', 0, 'the text ends too early'],
     ['not json', 0, 'this is not JSON'],
@@ -32,8 +32,8 @@ describe('findJsonProblem', () => {
       `"${'k'.repeat(99)}… stands in one object twice`,
     ],
     ['{"x": {"a": 1}, "y": [{"a": 1}, {"b": 1, "b": 2}]}', 41, '"b" stands in one object twice'],
-  ])('finds what is wrong with %j at %i', (text, offset, problem) => {
-    expect(findJsonProblem(text)).toEqual({ offset, problem })
+  ])('finds what is wrong with %j at %i', (text, offset, wrong) => {
+    expect(findJsonFlaw(text)).toEqual({ offset, wrong })
   })
 
   it.each([
@@ -45,15 +45,15 @@ describe('findJsonProblem', () => {
     '-1.5e+3',
     '{"__proto__": 1}',
   ])('finds nothing wrong with %j', (text) => {
-    expect(findJsonProblem(text)).toBeUndefined()
+    expect(findJsonFlaw(text)).toBeUndefined()
   })
 
   it('agrees with JSON.parse on what JSON is', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), damaged, fc.string()), (text) => {
-        const found = findJsonProblem(text)
+        const found = findJsonFlaw(text)
         // A key that stands twice is found before what is wrong behind it.
-        fc.pre(found?.problem.endsWith('twice') !== true)
+        fc.pre(found?.wrong.endsWith('twice') !== true)
         expect(found === undefined).toBe(isJson(text))
       }),
       { numRuns: 3000 },
@@ -61,10 +61,10 @@ describe('findJsonProblem', () => {
   })
 
   it('is not stopped by depth or length', () => {
-    expect(findJsonProblem('['.repeat(1_000_000))).toEqual({
+    expect(findJsonFlaw('['.repeat(1_000_000))).toEqual({
       offset: 1_000_000,
-      problem: 'the text ends too early',
+      wrong: 'the text ends too early',
     })
-    expect(findJsonProblem(JSON.stringify('\\"x'.repeat(2_000_000)))).toBeUndefined()
+    expect(findJsonFlaw(JSON.stringify('\\"x'.repeat(2_000_000)))).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePolicy } from '../../src/adapters/node/confinement/policy.ts'
 import { syntaxDenial, targetSyntaxDenial } from '../../src/adapters/node/confinement/path-syntax.ts'
 import { flawOfScope } from '../../src/adapters/node/confinement/scope.ts'
-import { findJsonProblem } from '../../src/cli/json-text.ts'
+import { findJsonFlaw } from '../../src/cli/json-text.ts'
 import { formatAnchor, parseAnchor } from '../../src/protocol/anchor.ts'
 import { formatHeader } from '../../src/protocol/listing.ts'
 import { parseTag } from '../../src/protocol/tag.ts'
@@ -128,16 +128,16 @@ describe(`parsers, seed ${seed}`, { timeout: 3_600_000 }, () => {
     )
   })
 
-  it('find a problem in just the texts that are not JSON, or have a key twice', () => {
+  it('find a flaw in just the texts that are not JSON, or have a key twice', () => {
     const jsonLike = fc.oneof(
       fc.json(),
       stringOf('{', '}', '[', ']', ':', ',', '"a"', '"b"', '1', 'null', ' ', '\\u0061'),
     )
     fc.assert(
       fc.property(jsonLike, (sent) => {
-        const problem = findJsonProblem(sent)
-        if (problem?.problem.endsWith('twice') === true) return
-        expect(problem === undefined).toBe(isJson(sent))
+        const flaw = findJsonFlaw(sent)
+        if (flaw?.wrong.endsWith('twice') === true) return
+        expect(flaw === undefined).toBe(isJson(sent))
       }),
       fuzzing(2000),
     )
