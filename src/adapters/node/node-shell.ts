@@ -143,7 +143,7 @@ export class NodeShell implements Shell {
     await Promise.allSettled(this.#starting)
     if (this.#supplies === undefined) return
     const sessions = [...this.#unfinished]
-    for (const session of sessions) session.isStoppedBy('dispose')
+    for (const session of sessions) session.expectStop('dispose')
     const asking = { signals: ['HUP', 'TERM'], graceMs: this.#limits.disposeGraceMs } as const
     await stopGroups(this.#supplies.groups.all(), asking, this.#clock)
     await Promise.all(sessions.map((session) => session.ended()))

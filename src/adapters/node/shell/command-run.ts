@@ -84,7 +84,7 @@ export class CommandRun implements ProcessListener, Watched {
   }
 
   /** Says why it is about to end, unless that is known already. */
-  isStoppedBy(reason: StopReason): void {
+  expectStop(reason: StopReason): void {
     if (this.#exit === undefined) this.#stoppedBy ??= reason
   }
 
@@ -139,7 +139,7 @@ export class CommandRun implements ProcessListener, Watched {
 
   async #stop(reason: StopReason): Promise<void> {
     const { group, limits, clock } = this.#parts
-    this.isStoppedBy(reason)
+    this.expectStop(reason)
     await stopGroups([group], { signals: ['TERM'], graceMs: limits.graceMs }, clock)
     await this.ended()
   }

@@ -101,8 +101,8 @@ export class NodeSession implements ShellSession {
   }
 
   /** Says why it is about to end, unless that is known already. */
-  isStoppedBy(reason: StopReason): void {
-    this.#run.isStoppedBy(reason)
+  expectStop(reason: StopReason): void {
+    this.#run.expectStop(reason)
   }
 
   /** Resolves when it has ended, or should have by all means. */
