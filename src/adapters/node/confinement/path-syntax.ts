@@ -71,8 +71,8 @@ function volumeOf(path: string): string {
   return volume
 }
 
-/** Whether an absolute path lies where the files are not files. */
-export function inSystemFolder(path: string): Denial | null {
+/** Refuses an absolute path that lies where files are not files. */
+export function systemFolderDenial(path: string): Denial | null {
   const folder = systemFolders.find((name) => `${path}/`.startsWith(`${name}/`))
   return folder === undefined ? null : { why: 'system-folder', folder }
 }

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { codeOf, systemError } from '../../../ports/system-error.ts'
 import { folderIdentityOf } from './folder-identity.ts'
 import type { NameRule } from './name-rule.ts'
-import { inSystemFolder } from './path-syntax.ts'
+import { systemFolderDenial } from './path-syntax.ts'
 
 /** The one spelling of a root that bounds are compared with. Fails with `ERR_POLICY` unless it is a folder. */
 export function realRootOf(root: string): string {
@@ -11,7 +11,7 @@ export function realRootOf(root: string): string {
   const real = bytes.toString()
   if (!isUtf8(bytes)) throw unusable(root, 'the root has a name that is not UTF-8')
   if (folderIdentityOf(real) === null) throw unusable(root, 'the root is not a folder')
-  if (inSystemFolder(real) !== null) throw unusable(root, 'the root lies where files are not files')
+  if (systemFolderDenial(real) !== null) throw unusable(root, 'the root lies where files are not files')
   return real
 }
 

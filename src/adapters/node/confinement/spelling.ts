@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import type { Denial } from './denial.ts'
 import {
   endsAsFolder,
-  inSystemFolder,
   syntaxDenial,
+  systemFolderDenial,
   targetSyntaxDenial,
   volumeDenial,
 } from './path-syntax.ts'
@@ -23,7 +23,7 @@ export function spellingDenial(
   return (
     checks[use](path, platform) ??
     volumeDenial(path, folder, platform) ??
-    inSystemFolder(resolve(folder, path))
+    systemFolderDenial(resolve(folder, path))
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  inSystemFolder,
+  systemFolderDenial,
   syntaxDenial,
   targetSyntaxDenial,
   volumeDenial,
@@ -95,16 +95,16 @@ describe('targetSyntaxDenial', () => {
   )
 })
 
-describe('inSystemFolder', () => {
+describe('systemFolderDenial', () => {
   it.each([['/proc/self/cwd/a'], ['/proc'], ['/dev/fd/3'], ['/dev/stdin'], ['/sys/kernel/x']])(
     'finds %s where files are not files',
     (path) => {
-      expect(inSystemFolder(path)).toMatchObject({ why: 'system-folder' })
+      expect(systemFolderDenial(path)).toMatchObject({ why: 'system-folder' })
     },
   )
 
   it.each([['/process/a'], ['/w/proc/a'], ['/devel']])('lets %s be', (path) => {
-    expect(inSystemFolder(path)).toBeNull()
+    expect(systemFolderDenial(path)).toBeNull()
   })
 })
 
