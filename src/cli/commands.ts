@@ -138,10 +138,13 @@ const all = {
   },
 } satisfies Readonly<Record<string, Command>>
 
+/** What a command is called by. */
 export type CommandName = keyof typeof all
 
+/** All of them, in the order in which help lists them. */
 export const commands: Readonly<Record<CommandName, Command>> = all
 
+/** Whether there is a command of this name. */
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 /** What a case asks about. */
 export const kinds = ['letters', 'anchor', 'lines', 'edit'] as const
 
+/** One of them. */
 export type Kind = (typeof kinds)[number]
 
 /** One case: what is asked, and the fields that the answer must have. `error` where it is to be refused. */
@@ -12,6 +13,7 @@ export interface Case {
   readonly expected: Fields
 }
 
+/** The fields of a vector, a question or an answer, by name. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Where a kind stands, which of its fields are asked; all others are expected. */

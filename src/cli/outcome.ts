@@ -38,6 +38,7 @@ const outcomes: { readonly [Code in FaultCode]?: Outcome } = {
   'rollback-incomplete': 'rollback_incomplete',
 }
 
+/** What a refusal with this code comes to. */
 export function outcomeOf(code: FaultCode): Outcome {
   return outcomes[code] ?? 'invalid'
 }

@@ -29,6 +29,7 @@ export async function report<Details extends object>(
   }
 }
 
+/** The text of a result, exactly. */
 export function textOf({ content: [{ text }] }: ToolResult<unknown>): string {
   return text
 }

@@ -40,6 +40,7 @@ const ClassicEditParamsSchema = z.strictObject({
     .describe('Edits of the file as it was read. They share no line, and do not shift each other.'),
 })
 
+/** What the edit tool of `classic` takes. */
 export interface ClassicEditParams {
   readonly path: string
   readonly edits: readonly ClassicEdit[]

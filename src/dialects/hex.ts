@@ -39,6 +39,7 @@ interface HexEdit {
   readonly insert_after?: z.infer<typeof beside> | null | undefined
 }
 
+/** What the edit tool of `hex` takes. */
 export interface HexEditParams {
   readonly path: string
   readonly edits: readonly HexEdit[]

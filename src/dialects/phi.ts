@@ -11,6 +11,7 @@ const LF = 0x0a
 const SPACE = 0x20
 const TAB = 0x09
 
+/** What the edit tool of `phi` takes. */
 export interface PhiEditParams extends EditRequest {
   readonly path: string
 }

@@ -49,6 +49,7 @@ export type McpResult = {
   structuredContent?: Record<string, unknown>
 }
 
+/** How results are sent. */
 export interface McpOptions {
   /**
    * Sends details, of refusals code and faults, as structured content beside the text. Left out: the text alone,

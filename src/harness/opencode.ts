@@ -15,6 +15,7 @@ export interface OpencodeSession {
   readonly abort: AbortSignal
 }
 
+/** What opencode is given back; the model sees `output`. */
 export interface OpencodeResult {
   output: string
   metadata: Record<string, unknown>

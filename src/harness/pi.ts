@@ -20,6 +20,7 @@ export interface PiTool {
   ): Promise<PiResult>
 }
 
+/** What pi is given back; the model sees `content`. */
 export interface PiResult {
   content: { type: 'text'; text: string }[]
   details: unknown

@@ -8,6 +8,7 @@ export interface FileStatus {
   readonly identity: string
 }
 
+/** A name in a folder, and what it stands for; links are not followed. */
 export interface DirectoryEntry {
   readonly name: string
   readonly kind: 'file' | 'directory' | 'link' | 'other'
@@ -83,6 +84,7 @@ export interface Swap {
   readonly next: Uint8Array | null
 }
 
+/** What a caller of a swap wants to hear. */
 export interface SwapOptions {
   /** Is given what the caller should know about a write that was done, a sentence each. */
   readonly onNote?: ((note: string) => void) | undefined

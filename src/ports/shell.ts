@@ -12,6 +12,7 @@ export interface ShellCommand {
   readonly terminal: boolean
 }
 
+/** What a command can be sent, without the `SIG` in front. */
 export type ShellSignal = 'INT' | 'TERM' | 'KILL' | 'HUP'
 
 /** Why a command was stopped from here, as opposed to ending by itself. */

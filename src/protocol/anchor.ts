@@ -11,6 +11,7 @@ export interface Anchor {
 /** An optional mark, the number, `#` or `:`, the letters, and an optional `|` with any text. */
 const form = /^(?:[>+-]+\s*)?(\d+)\s*[#:]\s*([a-z]{3})\s*(?:\|.*)?$/is
 
+/** Writes an anchor as it is printed, `12#vnd`. `parseAnchor` undoes it. */
 export function formatAnchor(anchor: Anchor): string {
   return `${anchor.line}#${anchor.letters}`
 }

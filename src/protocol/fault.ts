@@ -48,6 +48,7 @@ export const faultCodes = [
   'no-pty',
 ] as const
 
+/** One of them, `stale-tag`. */
 export type FaultCode = (typeof faultCodes)[number]
 
 /** A line that is nearly what was looked for, and how it differs. */

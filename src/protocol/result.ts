@@ -8,6 +8,7 @@ export type Result<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly faults: Faults }
 
+/** A result with a value, and no faults. */
 export function accept<Value>(value: Value): Result<Value> {
   return { ok: true, value }
 }

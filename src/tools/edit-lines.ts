@@ -18,6 +18,7 @@ import { plannedOf, standingOf, type Planned, type Standing } from './standing.t
 import { answer, unwrap, type ToolResult } from './tool.ts'
 import { nothingWritten, type Writing } from './writing.ts'
 
+/** What became of the file of a call, for machines. */
 export interface EditDetails extends Scoped {
   readonly path: string
   /** Of the file as it is now; as it was written where it cannot be listed any more. */

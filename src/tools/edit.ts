@@ -13,6 +13,7 @@ export type { EditDetails } from './edit-lines.ts'
 
 const anchor = 'as listed: line number, #, three letters, like 12#vnd'
 
+/** What edit takes, for hosts and models. */
 export const EditParamsSchema = z.strictObject({
   path: z.string().describe('The file, relative to the working folder or absolute.'),
   hash: z.string().describe('The eight characters behind # in the @file line of the listing you look at.'),
@@ -34,6 +35,7 @@ export const EditParamsSchema = z.strictObject({
     .describe('Ranges of the file as listed. They share no line, and do not shift each other.'),
 })
 
+/** Edits of one file, and which file that is. */
 export interface EditParams extends EditRequest {
   readonly path: string
 }

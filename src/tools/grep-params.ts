@@ -8,6 +8,7 @@ import { parsePath, type Place } from './place.ts'
 /** Where nothing is said. */
 const usual = { path: '.', context: 0, limit: 100 } as const
 
+/** What grep takes, for hosts and models; which values are right is checked in code. */
 export const GrepParamsSchema = z.strictObject({
   pattern: z.string().describe('A JavaScript regular expression. It is matched against one line at a time.'),
   path: z
@@ -29,6 +30,7 @@ export const GrepParamsSchema = z.strictObject({
     .describe(`How many matching lines to show at most; ${usual.limit} where nothing is said.`),
 })
 
+/** What to find, where, and how much of it to show. */
 export interface GrepParams extends PatternRequest {
   readonly path?: string | null | undefined
   readonly glob?: string | null | undefined

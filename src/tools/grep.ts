@@ -22,6 +22,7 @@ import {
   type ToolSpec,
 } from './tool.ts'
 
+/** What a search found, for machines. */
 export interface GrepDetails {
   readonly path: string
   /** How many matching lines are shown. */

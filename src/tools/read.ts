@@ -7,6 +7,7 @@ import { createTool, unwrap, type Tool, type ToolOptions, type ToolResult, type 
 
 export type { PageLimits, ReadDetails, ReadOptions } from './show-page.ts'
 
+/** What read takes, for hosts and models; which values are right is checked in code. */
 export const ReadParamsSchema = z.strictObject({
   path: z.string().describe('The file, relative to the working folder or absolute.'),
   offset: z.number().nullish().describe('The first line to show, from 1.'),
@@ -16,6 +17,7 @@ export const ReadParamsSchema = z.strictObject({
     .describe(`How many lines to show at most; ${usualPage.lines} where nothing is said.`),
 })
 
+/** Which lines of which file to show. */
 export interface ReadParams {
   readonly path: string
   readonly offset?: number | null | undefined

@@ -25,16 +25,19 @@ import {
 import { nothingWritten, type WriteOptions, type Writing } from './writing.ts'
 import { withScope, type Scoped } from './scoped.ts'
 
+/** What remove takes, for hosts and models. */
 export const RemoveParamsSchema = z.strictObject({
   path: z.string().describe('A file that these tools created, relative to the working folder or absolute.'),
   reason: z.string().describe('Why it is to go, in a few words.'),
 })
 
+/** Which file is to go, and why. */
 export interface RemoveParams {
   readonly path: string
   readonly reason: string
 }
 
+/** What was removed, for machines. */
 export interface RemoveDetails extends Scoped {
   readonly path: string
   /** As sent, for whoever audits. */

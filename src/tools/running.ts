@@ -13,6 +13,7 @@ export function startRunning(signal: AbortSignal | undefined, timeoutMs: number)
   return { signal, timeoutMs, endsAt: performance.now() + timeoutMs }
 }
 
+/** How long a call may still take; 0 where its time is over. */
 export function msLeft({ endsAt }: Running): number {
   return Math.max(0, endsAt - performance.now())
 }

@@ -37,6 +37,7 @@ const defaultLimits: ShellToolLimits = {
   inputBytes: 2 ** 20,
 }
 
+/** What calls may ask for, where the host says nothing else. */
 export function toolLimitsOf({ limits }: ShellOptions): ShellToolLimits {
   return { ...defaultLimits, ...limits }
 }
@@ -47,6 +48,7 @@ export interface Fitted {
   readonly notes: readonly string[]
 }
 
+/** What a call asks for, or the usual where it asks for nothing, within a span. */
 export function fit(name: string, sent: number | null | undefined, { least, usual, most }: Span): Fitted {
   const asked = sent ?? usual
   const value = Math.min(most, Math.max(least, asked))

@@ -14,6 +14,7 @@ import {
   type ToolSpec,
 } from './tool.ts'
 
+/** What shell takes, for hosts and models; which values are right is checked in code. */
 export const ShellParamsSchema = z.strictObject({
   command: z.string().describe('Read by the shell: a line, or a script of several.'),
   cwd: z.string().nullish().describe('The folder to run in, relative to the working folder or absolute.'),
@@ -37,6 +38,7 @@ export const ShellParamsSchema = z.strictObject({
     .describe('Of more output, the middle is left out; 40000 where nothing is said, at most 400000.'),
 })
 
+/** A command, how long to wait for it, and how much of its output to show. */
 export interface ShellParams extends SentCommand {
   readonly timeout_ms?: number | null | undefined
   readonly yield_time_ms?: number | null | undefined

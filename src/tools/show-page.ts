@@ -20,6 +20,7 @@ export interface PageLimits {
   readonly bytes?: number
 }
 
+/** What the host of read decides. */
 export interface ReadOptions {
   /** 2 000 lines and 50 KiB where nothing is said. */
   readonly limits?: PageLimits

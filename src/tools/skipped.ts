@@ -16,6 +16,7 @@ const reasons = {
   gone: ['file that was gone', 'files that were gone'],
 } as const
 
+/** Why an entry was not searched. */
 export type Reason = keyof typeof reasons
 
 /** Something in a folder that was not searched. */

@@ -11,6 +11,7 @@ import { factsOf } from './start-command.ts'
 import { createToolFrom, unwrap, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
 import { inTurn } from './turns.ts'
 
+/** What write_stdin takes, for hosts and models; which values are right is checked in code. */
 export const WriteStdinParamsSchema = z.strictObject({
   session_id: z.string().describe('As shell gave it.'),
   data: z
@@ -35,6 +36,7 @@ export const WriteStdinParamsSchema = z.strictObject({
     .describe('Of more output, the middle is left out; 40000 where nothing is said, at most 400000.'),
 })
 
+/** Which session to write to, and what. */
 export interface WriteStdinParams extends SentCall {
   readonly session_id: string
 }

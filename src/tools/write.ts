@@ -27,6 +27,7 @@ import {
 } from './tool.ts'
 import { nothingWritten, type WriteOptions, type Writing } from './writing.ts'
 
+/** What write takes, for hosts and models. */
 export const WriteParamsSchema = z.strictObject({
   path: z
     .string()
@@ -35,12 +36,14 @@ export const WriteParamsSchema = z.strictObject({
   hash: z.string().nullish().describe('To replace a file that is not empty: the hash from its @file line.'),
 })
 
+/** A whole file, and the hash of the one that it replaces. */
 export interface WriteParams {
   readonly path: string
   readonly content: string
   readonly hash?: string | null | undefined
 }
 
+/** What became of the file of a call, for machines. */
 export interface WriteDetails extends Scoped {
   readonly path: string
   /** Of the file as it is now. */

@@ -14,6 +14,7 @@ export interface Flaw {
   readonly expected: string
 }
 
+/** One token: what it is, and the offsets of where it stands. */
 export interface Token {
   readonly kind: TokenKind
   readonly start: number

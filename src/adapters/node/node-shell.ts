@@ -19,6 +19,7 @@ import { startOnTerminal } from './shell/terminal-process.ts'
 import { sessionVariable } from './shell/watchdog.ts'
 import { checkFolder } from './shell/working-folder.ts'
 
+/** What the host of a shell decides. */
 export interface NodeShellOptions {
   /** What reads a command, given to it as the last argument: `['/bin/bash', '-c']`, or `/bin/sh` where there is no bash. */
   readonly shell?: readonly string[]

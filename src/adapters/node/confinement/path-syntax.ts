@@ -4,6 +4,7 @@ import { isWindowsHazard } from './windows-names.ts'
 /** Whose rules a path is read by. A value, so that both can be tested anywhere. */
 export type Platform = 'posix' | 'windows'
 
+/** That of the machine this runs on. */
 export const thisPlatform: Platform = process.platform === 'win32' ? 'windows' : 'posix'
 
 /** Kernels stop there as well: bytes of a name, and of a whole path. */

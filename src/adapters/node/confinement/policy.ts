@@ -5,6 +5,7 @@ import type { Platform } from './path-syntax.ts'
 
 /** Where a policy is, below the folder that it governs. */
 export const policyFolder = '.hashline'
+/** The file in that folder. */
 export const policyName = 'policy.json'
 
 /** More is refused before it is read. */

@@ -8,6 +8,7 @@ import { codeOf } from '../../../ports/system-error.ts'
 import type { Output } from './output.ts'
 import { runCommand, type Ended, type Limits } from './run-command.ts'
 
+/** What the host of a command gate decides. */
 export interface CommandGateOptions {
   /** How long one run may take; 10 000 where nothing is said. */
   readonly timeoutMs?: number

@@ -42,6 +42,7 @@ export async function findLock(folder: Folder, name: string): Promise<FoundLock 
  * counts as old too, so that a clock put back blocks nothing.
  */
 const garbageAge = 1000
+/** The latter, of a lock that may be held where this process cannot look. */
 export const foreignAge = 30_000
 
 /** In milliseconds, by the clock of the day. */

@@ -11,6 +11,7 @@ export interface Pty {
   onExit(listener: (exit: { readonly exitCode: number; readonly signal?: number }) => void): unknown
 }
 
+/** What is used of the package itself. */
 export interface PtyModule {
   spawn(file: string, args: readonly string[], options: object): Pty
 }

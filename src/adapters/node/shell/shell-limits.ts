@@ -24,6 +24,7 @@ export interface ShellLimits {
   readonly disposeGraceMs: number
 }
 
+/** What is allowed where nothing is said. */
 export const defaultLimits: ShellLimits = {
   liveSessions: 16,
   endedSessions: 64,

@@ -11,6 +11,7 @@ export interface Exit {
   readonly signal: string | null
 }
 
+/** Where a process writes; on a terminal all of it counts as `stdout`. */
 export type OutputStream = 'stdout' | 'stderr'
 
 /** Is told what a process does. */
