@@ -7,7 +7,7 @@ import type { DialectRequest } from './dialect.ts'
 import type { LineEdit } from './line-edit.ts'
 
 /** Where in the params something stands: the edit, from 0, and the names below it. */
-export interface Spot {
+interface Spot {
   readonly index: number
   readonly names: readonly string[]
 }

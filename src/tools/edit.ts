@@ -9,8 +9,6 @@ import { parsePath } from './place.ts'
 import { createTool, unwrap, type Tool, type ToolOptions, type ToolResult, type ToolSpec } from './tool.ts'
 import { nothingWritten, type WriteOptions } from './writing.ts'
 
-export type { EditDetails } from './edit-lines.ts'
-
 const anchor = 'as listed: line number, #, three letters, like 12#vnd'
 
 /** What edit takes, for hosts and models. */

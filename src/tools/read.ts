@@ -5,8 +5,6 @@ import { parseParams } from './params.ts'
 import { showPage, usualPage, type ReadDetails, type ReadOptions } from './show-page.ts'
 import { createTool, unwrap, type Tool, type ToolOptions, type ToolResult, type ToolSpec } from './tool.ts'
 
-export type { PageLimits, ReadDetails, ReadOptions } from './show-page.ts'
-
 /** What read takes, for hosts and models; which values are right is checked in code. */
 export const ReadParamsSchema = z.strictObject({
   path: z.string().describe('The file, relative to the working folder or absolute.'),

@@ -42,7 +42,7 @@ export interface ReadDetails extends Range {
 }
 
 /** A call that shows a page, its params of the right shape. */
-export interface PageCall {
+interface PageCall {
   readonly path: string
   readonly offset?: number | null | undefined
   readonly limit?: number | null | undefined
@@ -52,7 +52,7 @@ export interface PageCall {
 }
 
 /** How a page is shown; a call has no say in it. */
-export interface Showing extends ReadOptions {
+interface Showing extends ReadOptions {
   readonly notation?: Notation
   /** Is told which snapshot of which file was shown with anchors. */
   readonly onListed?: (identity: string, snapshot: Snapshot) => void

@@ -6,12 +6,8 @@ import { systemError } from '../../src/ports/system-error.ts'
 import { encodeUtf8, maxByteLength } from '../../src/protocol/bytes.ts'
 import type { Edit } from '../../src/protocol/edit.ts'
 import type { FaultCode } from '../../src/protocol/fault.ts'
-import {
-  createHashlineEditTool,
-  executeHashlineEdit,
-  type EditDetails,
-  type EditParams,
-} from '../../src/tools/edit.ts'
+import { createHashlineEditTool, executeHashlineEdit, type EditParams } from '../../src/tools/edit.ts'
+import type { EditDetails } from '../../src/tools/edit-lines.ts'
 import type { WriteOptions } from '../../src/tools/writing.ts'
 import { fakeFileSystem } from '../support/fake-file-system.ts'
 import { listed } from '../support/listed.ts'

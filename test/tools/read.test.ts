@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
 import { maxByteLength } from '../../src/protocol/bytes.ts'
-import { createHashlineReadTool, executeHashlineRead, type ReadDetails } from '../../src/tools/read.ts'
+import { createHashlineReadTool, executeHashlineRead } from '../../src/tools/read.ts'
+import type { ReadDetails } from '../../src/tools/show-page.ts'
 import { listed } from '../support/listed.ts'
 import { refusalOf } from '../support/refusal.ts'
 
