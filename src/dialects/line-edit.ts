@@ -1,5 +1,6 @@
 import type { Anchor } from '../protocol/anchor.ts'
-import type { Change, Content } from '../protocol/edit.ts'
+import type { Content } from '../protocol/content.ts'
+import type { Change } from '../protocol/edit.ts'
 import { isEmpty, type Snapshot } from '../protocol/snapshot.ts'
 
 /** Lines that come to stand beside a line, or at an end of the file. */

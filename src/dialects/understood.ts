@@ -1,5 +1,5 @@
 import type { Anchor } from '../protocol/anchor.ts'
-import { parseContent, type Content } from '../protocol/edit.ts'
+import { parseContent, type Content } from '../protocol/content.ts'
 import type { Notation } from '../protocol/notation.ts'
 import { accept, all, both, refuse, type Result } from '../protocol/result.ts'
 import { invalidParams } from '../tools/invalid-params.ts'

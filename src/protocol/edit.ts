@@ -1,6 +1,6 @@
 import { parseAnchor, type Anchor } from './anchor.ts'
+import { parseContent, type Content } from './content.ts'
 import { accept, all, both, refuse, type Result } from './result.ts'
-import { splitLines } from './split-lines.ts'
 import { parseTag, type Tag } from './tag.ts'
 
 /** The lines `from` to `to`, 1-based, both included. */
@@ -27,15 +27,11 @@ export interface EditRequest {
 }
 
 /** An edit, understood. */
-export interface Change {
+export interface Change extends Content {
   /** Which edit of the request this was, from 1. */
   readonly edit: number
   readonly from: Anchor
   readonly to: Anchor
-  /** The lines of content; none deletes the range. */
-  readonly content: readonly string[]
-  /** Whether the content closed its last line. Counts only where an empty file is filled. PROTOCOL §6.6. */
-  readonly endsWithNewline: boolean
 }
 
 /** A request, understood. */
@@ -86,22 +82,10 @@ function parseEnd(end: 'from' | 'to', sent: unknown, index: number): Result<Anch
   return anchor.ok ? anchor : refuse({ code: 'invalid-anchor', edit: index + 1, end, given: sent })
 }
 
-/** The lines that an edit brings. */
-export type Content = Pick<Change, 'content' | 'endsWithNewline'>
-
 function parseSentContent(sent: unknown, index: number): Result<Content> {
   const text = sent ?? ''
   if (typeof text !== 'string') return mistyped(`edits[${index}].content`, 'a string or null')
   return parseContent(text, index)
-}
-
-/** Splits content into lines: `"x"` and `"x\n"` are one line, `"\n"` is one empty line. PROTOCOL §5. */
-export function parseContent(text: string, index: number): Result<Content> {
-  if (!text.isWellFormed()) return refuse({ code: 'invalid-content', edit: index + 1 })
-  if (text === '') return accept({ content: [], endsWithNewline: false })
-  const content = splitLines(text)
-  const endsWithNewline = content.at(-1) === ''
-  return accept({ content: endsWithNewline ? content.slice(0, -1) : content, endsWithNewline })
 }
 
 function isEdit(sent: unknown): sent is Partial<Record<keyof Edit, unknown>> {
