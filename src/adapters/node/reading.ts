@@ -1,21 +1,33 @@
 import { constants, type Stats } from 'node:fs'
 import { access, lstat, readdir, stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import type { DirectoryEntry, FileStatus } from '../../ports/file-system.ts'
 import { codeOf } from '../../ports/system-error.ts'
-import type { Disk } from './folder.ts'
+import { Folder, type Disk } from './folder.ts'
+import { linksOf } from './links.ts'
 import { isReserved } from './names.ts'
 import { readHeldFile, readRegularFile } from './read-file.ts'
 import { realPathOf } from './resolve.ts'
 
 /** What is at a path, links followed, and whether it may be written. */
-export async function statusOf(path: string, { guard }: Disk): Promise<FileStatus> {
+export async function statusOf(path: string, disk: Disk): Promise<FileStatus> {
+  const { guard } = disk
   const place = guard.place(path, 'read')
   const stats = place === null ? await stat(path) : await lstat(guard.wayTo(place.resolved))
   const identity = place?.resolved ?? (await realPathOf(path))
   const isOpen = hasWriteBit(stats) && (await isWritable(place === null ? path : guard.wayTo(identity)))
-  // A folder has a name for each folder in it.
-  const writable = isOpen && guard.permits(path, stats.isDirectory() ? 1 : stats.nlink)
-  return { kind: kindOf(stats), byteLength: stats.size, writable, identity }
+  const isLinked = place !== null && stats.nlink > 1 && !stats.isDirectory()
+  const links = isLinked ? await linksAt(identity, disk) : 1
+  return {
+    kind: kindOf(stats),
+    byteLength: stats.size,
+    writable: isOpen && guard.permits(path, links),
+    identity,
+  }
+}
+
+function linksAt(path: string, disk: Disk): Promise<number> {
+  return linksOf(new Folder(dirname(path), disk), basename(path))
 }
 
 /** The bytes of a regular file, links followed. */

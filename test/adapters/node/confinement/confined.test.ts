@@ -5,6 +5,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { NodeFileSystem, type NodeFileSystemOptions } from '../../../../src/adapters/node/node-file-system.ts'
+import { formatLock } from '../../../../src/adapters/node/lock/lock-record.ts'
+import { ownIdentity } from '../../../../src/adapters/node/lock/process-identity.ts'
+import { lockNameOf, nameOf, newId } from '../../../../src/adapters/node/names.ts'
 import { systemError } from '../../../../src/ports/system-error.ts'
 import { makeWorld } from '../../../support/attacks.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -158,6 +161,32 @@ describe('a confined NodeFileSystem', () => {
     await expect(fileSystem.checkTarget('src/a.txt')).resolves.toBeUndefined()
     await expect(fileSystem.checkTarget('src/new/deep.txt')).resolves.toBeUndefined()
     await expect(fileSystem.checkTarget('victim/new.txt')).rejects.toMatchObject({ code: 'EACCES' })
+  })
+
+  it.each([
+    ['somebody is creating', process.pid],
+    ['somebody had created and died', 2 ** 30],
+  ])('may write a file that %s, which has another name until that is cleared', async (_, pid) => {
+    const { root, fileSystem } = await makeWorld()
+    const id = newId()
+    const lock = formatLock({ id, commit: newId(), journal: '.', owner: { ...ownIdentity(), pid } })
+    linkSync(join(root, 'src/a.txt'), join(root, 'src', nameOf(id, 'tmp')))
+    writeFileSync(join(root, 'src', lockNameOf('a.txt')), lock)
+    await expect(fileSystem.checkTarget('src/a.txt')).resolves.toBeUndefined()
+    expect(await fileSystem.stat('src/a.txt')).toMatchObject({ writable: true })
+    linkSync(join(root, 'src/a.txt'), join(root, 'src/third.txt'))
+    await expect(fileSystem.checkTarget('src/a.txt')).rejects.toMatchObject({ code: 'EACCES' })
+    expect(await fileSystem.stat('src/a.txt')).toMatchObject({ writable: false })
+  })
+
+  it('does not take the name of another file for that of a creation', async () => {
+    const { root, fileSystem } = await makeWorld()
+    const id = newId()
+    const lock = formatLock({ id, commit: newId(), journal: '.', owner: ownIdentity() })
+    writeFileSync(join(root, 'src', nameOf(id, 'tmp')), 'new')
+    writeFileSync(join(root, 'src', lockNameOf('a.txt')), lock)
+    linkSync(join(root, 'src/a.txt'), join(root, 'src/second.txt'))
+    await expect(fileSystem.checkTarget('src/a.txt')).rejects.toMatchObject({ code: 'EACCES' })
   })
 
   it('reads all of its root, also what may not be written', async () => {
