@@ -7,5 +7,14 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Only against tests that hang: speed is shown by benchmarks, and a busy machine is ten times slower.
     testTimeout: 60_000,
+    // `npm run test:coverage`. The kernel is left out: it is AssemblyScript, and runs as WebAssembly.
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.ts'],
+      exclude: ['src/platform/kernel/**', 'src/platform/kernel-code.ts'],
+      reporter: ['text-summary', 'json', 'json-summary'],
+      reportOnFailure: true,
+      thresholds: { lines: 95, branches: 95 },
+    },
   },
 })
