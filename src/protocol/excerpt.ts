@@ -117,7 +117,7 @@ function shownLine(
 }
 
 /** A part of a line, as much before a focus as behind it where there is enough. One too long shows its beginning. */
-function windowAround(bytes: Uint8Array, whole: Part, focus: Part, byteLength: number): Part {
+export function windowAround(bytes: Uint8Array, whole: Part, focus: Part, byteLength: number): Part {
   const spare = Math.max(0, byteLength - (focus.end - focus.start)) >>> 1
   const start = Math.max(whole.start, Math.min(focus.start - spare, whole.end - byteLength))
   return {

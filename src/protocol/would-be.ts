@@ -1,5 +1,6 @@
 import { decodeUtf8 } from '#platform'
-import { bomLengthOf, characterAt, isContinuation } from './bytes.ts'
+import { bomLengthOf, isContinuation } from './bytes.ts'
+import { windowAround } from './excerpt.ts'
 import { lineTableOf, type LineTable } from './line-table.ts'
 
 /** A place in a text that may never be written. */
@@ -33,11 +34,10 @@ export function spotAt(bytes: Uint8Array, offset: number): Spot {
 
 /** A line, or as much of a long one as stands around an offset. */
 function windowOf(bytes: Uint8Array, lines: LineTable, line: number, offset: number): string {
-  const [start, end] = [lines.startOf(line), lines.endOf(line)]
-  const from = characterAt(bytes, Math.max(start, Math.min(offset - width / 2, end - width)))
-  const to = characterAt(bytes, Math.min(end, from + width))
-  const text = decodeUtf8(bytes.subarray(from, to))
-  return `${from > start ? '…' : ''}${text}${to < end ? '…' : ''}`
+  const whole = { start: lines.startOf(line), end: lines.endOf(line) }
+  const { start, end } = windowAround(bytes, whole, { start: offset, end: offset }, width)
+  const text = decodeUtf8(bytes.subarray(start, end))
+  return `${start > whole.start ? '…' : ''}${text}${end < whole.end ? '…' : ''}`
 }
 
 function charactersIn(bytes: Uint8Array): number {
