@@ -41,11 +41,11 @@ describe('Examples in descriptions', () => {
 
   it('show the form that read prints: header, and number, letters and text of a line', async () => {
     const { content } = await read.execute({ path: 'a.txt', offset: 12, limit: 1 })
-    const [header, row] = content[0].text.split('\n')
+    const [header, line] = content[0].text.split('\n')
     expect(read.description).toContain('The first line, @file path#hash, ')
     expect(header).toMatch(/^@file a\.txt#[\w-]{8}$/)
     expect(read.description).toContain('each line follows as number#letters|text.')
-    expect(row).toMatch(/^12#[a-z]{3}\|hello world$/)
+    expect(line).toMatch(/^12#[a-z]{3}\|hello world$/)
   })
 
   it('name the limit of a page', async () => {

@@ -1,5 +1,5 @@
 /**
- * Small inputs on which edit tools have failed their users, each row a kind that must not happen here. All
+ * Small inputs on which edit tools have failed their users, each line a kind that must not happen here. All
  * go through the tools, with the anchors that `read` prints.
  */
 import { mkdir, stat, utimes, writeFile } from 'node:fs/promises'
@@ -142,7 +142,7 @@ describe('What edits leave in a file', () => {
       'x\nz\n',
     ],
     [
-      'a row like the row behind was dropped',
+      'a line like the line behind was dropped',
       '- a\n- b\n- c\n',
       [[1, 2, '- A\n- B\n- c']],
       '- A\n- B\n- c\n- c\n',
@@ -185,8 +185,8 @@ describe('What edits leave in a file', () => {
 
   it('edits a file whose path holds #', async () => {
     const { read, edit, now } = toolsOver('a\n', '/x#y/a#1')
-    const [header = '', row = ''] = (await read()).split('\n')
-    await edit({ hash: header, edits: [{ from: row, to: row, content: 'A' }] })
+    const [header = '', line = ''] = (await read()).split('\n')
+    await edit({ hash: header, edits: [{ from: line, to: line, content: 'A' }] })
     expect(await now()).toBe('A\n')
   })
 
@@ -235,7 +235,7 @@ describe('Edits that must not happen', () => {
     ['blanks at the end went unnoticed', 'a  \nb\n', 'a\nb\n', [[2, 2, 'B']], 'stale-tag'],
     ['an old edit was replayed over a newer one', 'a\nb\n', 'a\nB1\n', [[2, 2, 'B2']], 'stale-tag'],
     [
-      'the row that took the number of a deleted one was edited',
+      'the line that took the number of a deleted one was edited',
       'a\nb\nc\n',
       'a\nc\n',
       [[2, 2, 'B']],
@@ -372,7 +372,7 @@ describe('What models send', () => {
 })
 
 describe('What read shows', () => {
-  it.each<[symptom: string, file: string, rows: string[]]>([
+  it.each<[symptom: string, file: string, lines: string[]]>([
     ['blanks for looks came in front of the text', 'def f():\n  x\n', ['def f():', '  x', '']],
     ['a bar at the start of a line was lost', '| a | b |\n', ['| a | b |', '']],
     ['the byte-order mark became part of line 1', '\uFEFFa\nb\n', ['a', 'b', '']],
@@ -380,17 +380,17 @@ describe('What read shows', () => {
     ['a lone CR ended no line', 'a\rb\n', ['a', 'b', '']],
     ['the last line was not offered', 'a\nb', ['a', 'b']],
     ['the empty file had no line', '', ['']],
-  ])('is right where %s', async (_, file, rows) => {
+  ])('is right where %s', async (_, file, lines) => {
     const [, ...shown] = (await toolsOver(file).read()).split('\n')
     const { at } = listed(file)
-    expect(shown).toEqual(rows.map((row, index) => `${at(index + 1)}|${row}`))
+    expect(shown).toEqual(lines.map((line, index) => `${at(index + 1)}|${line}`))
   })
 
   it('offers the last line of 2 001, which no newline ends, on the second page', async () => {
     const { read, edit, now } = toolsOver(`${'x\n'.repeat(2_000)}y`)
     expect(await read()).toContain('go on with offset 2001')
-    const [hash, row] = (await read({ offset: 2_001 })).split('\n')
-    await edit({ hash, edits: [{ from: row, to: row, content: 'z' }] })
+    const [hash, line] = (await read({ offset: 2_001 })).split('\n')
+    await edit({ hash, edits: [{ from: line, to: line, content: 'z' }] })
     expect(await now()).toBe(`${'x\n'.repeat(2_000)}z`)
   })
 
@@ -411,7 +411,7 @@ describe('What read shows', () => {
     expect(await now()).toBe('a\n};\nb\n})\nc\n}\n')
   })
 
-  it('is accepted row by row: a row replaced by itself changes nothing', async () => {
+  it('is accepted line by line: a line replaced by itself changes nothing', async () => {
     const line = fc.constantFrom(
       '',
       'a',
@@ -428,15 +428,15 @@ describe('What read shows', () => {
     const ending = fc.constantFrom('\n', '\r\n', '\r')
     const text = fc
       .array(fc.tuple(line, ending), { minLength: 1, maxLength: 12 })
-      .chain((rows) => line.map((last) => rows.flat().join('') + last))
+      .chain((lines) => line.map((last) => lines.flat().join('') + last))
     await fc.assert(
       fc.asyncProperty(text, async (file) => {
         const { read, edit } = toolsOver(file)
-        const [hash, ...rows] = (await read()).split('\n')
-        const edits = rows.map((row) => ({
-          from: row,
-          to: row,
-          content: `${row.slice(row.indexOf('|') + 1)}\n`,
+        const [hash, ...lines] = (await read()).split('\n')
+        const edits = lines.map((tagged) => ({
+          from: tagged,
+          to: tagged,
+          content: `${tagged.slice(tagged.indexOf('|') + 1)}\n`,
         }))
         expect(await edit({ hash, edits })).toMatch(/^No change: /)
       }),

@@ -69,7 +69,7 @@ describe('a line table', () => {
 
 // Only against what never ends: a law takes a second or two.
 describe('an edit', { timeout: 30_000 }, () => {
-  // The invariants of edited() are laws too: untouched lines, the mark, the tag, rows that are accepted.
+  // The invariants of edited() are laws too: untouched lines, the mark, the tag, lines that are accepted.
   it.each([
     ['that fit the file', anyFittingEdits, 1_500],
     ['that may contradict it and each other', anyEdits, 1_000],

@@ -144,76 +144,76 @@ const miscopied: Slip = (edits) =>
 /** A file, a model that works on it, and what others do to it meanwhile. */
 function workshop(lines: readonly string[], path = '/src/a.ts') {
   const fileSystem = new MemoryFileSystem({ '/src/a.ts': textOf(lines) })
-  const contents = async (): Promise<string> => Buffer.from(await fileSystem.readFile('/src/a.ts')).toString()
+  const textNow = async (): Promise<string> => Buffer.from(await fileSystem.readFile('/src/a.ts')).toString()
   const rewrite = async (next: readonly string[]): Promise<void> => {
     const bytes = new TextEncoder().encode(textOf(next))
     await fileSystem.compareAndSwap('/src/a.ts', await fileSystem.readFile('/src/a.ts'), bytes)
   }
-  return { model: new ScriptedModel(fileSystem, path), contents, rewrite }
+  return { model: new ScriptedModel(fileSystem, path), textNow, rewrite }
 }
 
 const file = numbered(1, 20)
 
 describe('A model that reads nothing but answers', () => {
   it('edits what it has read', async () => {
-    const { model, contents } = workshop(file)
+    const { model, textNow } = workshop(file)
     await model.read()
     await model.achieve([wish('line 3', 'three'), wish('line 9', 'nine')])
-    expect(await contents()).toBe(textOf(file.with(2, 'three').with(8, 'nine')))
+    expect(await textNow()).toBe(textOf(file.with(2, 'three').with(8, 'nine')))
     expect(model.calls).toEqual(['read', 'edit'])
   })
 
   it('goes on from what its edits answer, without reading again', async () => {
-    const { model, contents } = workshop(file)
+    const { model, textNow } = workshop(file)
     await model.read()
     await model.achieve([wish('line 9', 'nine\nnine and a half')])
     await model.achieve([wish('nine and a half', '9.5'), wish('line 11', 'eleven')])
     await model.achieve([wish('9.5', '9½\n9¾')])
     await model.achieve([wish('9¾', '')])
-    expect(await contents()).toBe(
+    expect(await textNow()).toBe(
       textOf([...numbered(1, 8), 'nine', '9½', 'line 10', 'eleven', ...numbered(12, 20)]),
     )
     expect(model.calls).toEqual(['read', 'edit', 'edit', 'edit', 'edit'])
   })
 
   it('comes through a refusal of a stale hash', async () => {
-    const { model, contents, rewrite } = workshop(file)
+    const { model, textNow, rewrite } = workshop(file)
     await model.read()
     await rewrite(file.with(9, 'theirs'))
     await model.achieve([wish('line 9', 'mine')])
-    expect(await contents()).toBe(textOf(file.with(8, 'mine').with(9, 'theirs')))
+    expect(await textNow()).toBe(textOf(file.with(8, 'mine').with(9, 'theirs')))
     expect(model.calls).toEqual(['read', 'edit', 'edit'])
   })
 
   it('finds a block again that moved far down', async () => {
-    const { model, contents, rewrite } = workshop(file)
+    const { model, textNow, rewrite } = workshop(file)
     await model.read()
     const moved = [...numbered(1001, 1300), ...file]
     await rewrite(moved)
     await model.achieve([wish('line 9', 'mine', 'line 10')])
-    expect(await contents()).toBe(textOf(moved.toSpliced(308, 2, 'mine')))
+    expect(await textNow()).toBe(textOf(moved.toSpliced(308, 2, 'mine')))
     expect(model.calls).toEqual(['read', 'edit', 'edit'])
   })
 
   it('reads again where the refusal does not show the line it needs', async () => {
-    const { model, contents, rewrite } = workshop(file)
+    const { model, textNow, rewrite } = workshop(file)
     await model.read()
     // Line 3 goes down, line 9 stays: no distance fits both.
     const torn = [...file.toSpliced(2, 1), 'line 3']
     await rewrite(torn)
     await model.achieve([wish('line 3', 'three'), wish('line 9', 'nine')])
-    expect(await contents()).toBe(textOf(torn.with(7, 'nine').with(19, 'three')))
+    expect(await textNow()).toBe(textOf(torn.with(7, 'nine').with(19, 'three')))
     expect(model.calls).toEqual(['read', 'edit', 'read', 'edit'])
   })
 
   it('comes through again and again while others keep writing', async () => {
-    const { model, contents, rewrite } = workshop(file)
+    const { model, textNow, rewrite } = workshop(file)
     await model.read()
     for (const [index, line] of ['line 2', 'line 7', 'line 12'].entries()) {
-      await rewrite([`theirs ${index}`, ...(await contents()).split('\n').slice(0, -1)])
+      await rewrite([`theirs ${index}`, ...(await textNow()).split('\n').slice(0, -1)])
       await model.achieve([wish(line, `mine ${index}`)])
     }
-    expect(await contents()).toBe(
+    expect(await textNow()).toBe(
       textOf([
         'theirs 2',
         'theirs 1',
@@ -224,18 +224,18 @@ describe('A model that reads nothing but answers', () => {
   })
 
   it('puts right letters that it copied wrongly', async () => {
-    const { model, contents } = workshop(file)
+    const { model, textNow } = workshop(file)
     await model.read()
     await model.achieve([wish('line 9', 'nine', 'line 10')], miscopied)
-    expect(await contents()).toBe(textOf(file.toSpliced(8, 2, 'nine')))
+    expect(await textNow()).toBe(textOf(file.toSpliced(8, 2, 'nine')))
     expect(model.calls).toEqual(['read', 'edit', 'edit'])
   })
 
   it('merges edits that share a line', async () => {
-    const { model, contents } = workshop(file)
+    const { model, textNow } = workshop(file)
     await model.read()
     await model.achieve([wish('line 3', 'x', 'line 5'), wish('line 5', 'y', 'line 6'), wish('line 9', 'z')])
-    expect(await contents()).toBe(
+    expect(await textNow()).toBe(
       textOf([...numbered(1, 2), 'x', 'y', ...numbered(7, 8), 'z', ...numbered(10, 20)]),
     )
     expect(model.calls).toEqual(['read', 'edit', 'edit'])
@@ -243,35 +243,35 @@ describe('A model that reads nothing but answers', () => {
 
   it('turns to the page that it needs', async () => {
     const long = numbered(1, 4_500)
-    const { model, contents } = workshop(long)
+    const { model, textNow } = workshop(long)
     await model.read()
     await model.achieve([wish('line 4200', 'there')])
-    expect(await contents()).toBe(textOf(long.with(4_199, 'there')))
+    expect(await textNow()).toBe(textOf(long.with(4_199, 'there')))
     expect(model.calls).toEqual(['read', 'read', 'read', 'edit'])
   })
 
   it('edits lines of two pages in one call', async () => {
     const long = numbered(1, 2_500)
-    const { model, contents } = workshop(long)
+    const { model, textNow } = workshop(long)
     await model.read()
     await model.achieve([wish('line 1', 'here'), wish('line 2400', 'there')])
-    expect(await contents()).toBe(textOf(long.with(0, 'here').with(2_399, 'there')))
+    expect(await textNow()).toBe(textOf(long.with(0, 'here').with(2_399, 'there')))
     expect(model.calls).toEqual(['read', 'read', 'edit'])
   })
 
   it('takes the anchors out of content that it copied from a listing', async () => {
-    const { model, contents } = workshop(file)
+    const { model, textNow } = workshop(file)
     await model.read()
     await model.achieve([wish('line 3', `${model.rowOf('line 3')}\nthree and a half`)])
-    expect(await contents()).toBe(textOf(file.toSpliced(3, 0, 'three and a half')))
+    expect(await textNow()).toBe(textOf(file.toSpliced(3, 0, 'three and a half')))
     expect(model.calls).toEqual(['read', 'edit', 'edit'])
   })
 
   it('finds the file whose name it got wrong', async () => {
-    const { model, contents } = workshop(['one'], '/src/A.ts')
+    const { model, textNow } = workshop(['one'], '/src/A.ts')
     const refusal = await model.read()
     expect(refusal).toContain('near it is "src/a.ts"')
     await model.achieve([wish('one', '1')])
-    expect(await contents()).toBe('1\n')
+    expect(await textNow()).toBe('1\n')
   })
 })

@@ -7,13 +7,13 @@ import { fuzzing, seed } from '../support/fuzz.ts'
 import { anyContent, anyFile } from '../support/generated.ts'
 import { naiveEdit } from '../support/naive-edit.ts'
 
-/** A step of a model that only knows what it has read: which rows it takes, and what it puts there. */
+/** A step of a model that only knows what it has read: which lines it takes, and what it puts there. */
 const anyStep = fc.record({ from: fc.nat(), length: fc.nat(3), content: anyContent })
 
 /** The hash and the anchors of a listing. */
 function copiedFrom(listing: string): { hash: string; anchors: string[] } {
-  const [header = '', ...rows] = listing.split('\n')
-  const anchors = rows.flatMap((row) => /^\d+#[a-z]{3}(?=\|)/.exec(row)?.[0] ?? [])
+  const [header = '', ...lines] = listing.split('\n')
+  const anchors = lines.flatMap((line) => /^\d+#[a-z]{3}(?=\|)/.exec(line)?.[0] ?? [])
   return { hash: header.slice(header.lastIndexOf('#') + 1), anchors }
 }
 

@@ -57,11 +57,11 @@ describe('excerptOf, with a focus', () => {
     fc.assert(
       fc.property(text, text, fc.integer({ min: 9, max: 50 }), (before, behind, most) => {
         const line = `${before}x${behind}`
-        const row = shown(line, 'x', most).text
-        const [, piece = ''] = /^…?(.*x.*?)…?$/su.exec(row) ?? []
+        const cut = shown(line, 'x', most).text
+        const [, piece = ''] = /^…?(.*x.*?)…?$/su.exec(cut) ?? []
         expect(line).toContain(piece)
         expect(piece).toContain('x')
-        expect(encodeUtf8(row).length).toBeLessThanOrEqual(most + 3 + 6)
+        expect(encodeUtf8(cut).length).toBeLessThanOrEqual(most + 3 + 6)
       }),
     )
   })

@@ -12,7 +12,7 @@ const ranges = (...given: readonly Span[]) => given.map(([from, to]) => ({ from,
 const linesOf = ({ from, to }: { from: number; to: number }): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-const row = (line: number, text: string): string => `${anchorOf(line, text)}|${text}`
+const tagged = (line: number, text: string): string => `${anchorOf(line, text)}|${text}`
 
 const plenty: Budget = { lines: 1_000, bytes: 100_000, bytesPerLine: 1_000 }
 
@@ -72,7 +72,7 @@ describe('excerptOf', () => {
 
   it('shows groups with an empty line between them', () => {
     expect(excerptOf(file, ranges([1, 2], [4, 5]), plenty)).toEqual({
-      text: [row(1, 'a'), row(2, 'b'), '', row(4, 'd'), row(5, 'e')].join('\n'),
+      text: [tagged(1, 'a'), tagged(2, 'b'), '', tagged(4, 'd'), tagged(5, 'e')].join('\n'),
       shown: ranges([1, 2], [4, 5]),
       isComplete: true,
       notices: [],
@@ -184,7 +184,7 @@ describe('excerptOf', () => {
   it('says of each line that is cut how much of it is shown, and gives it the anchor of the whole line', () => {
     const wide = snapshotFrom('ééé\nab\nxxxxxx\r\n')
     expect(excerptOf(wide, ranges([1, 3]), { ...plenty, bytesPerLine: 3 })).toMatchObject({
-      text: [`${anchorOf(1, 'ééé')}|é`, row(2, 'ab'), `${anchorOf(3, 'xxxxxx')}|xxx`].join('\n'),
+      text: [`${anchorOf(1, 'ééé')}|é`, tagged(2, 'ab'), `${anchorOf(3, 'xxxxxx')}|xxx`].join('\n'),
       notices: ['Line 1 is cut: 2 of its 6 bytes are shown.', 'Line 3 is cut: 3 of its 6 bytes are shown.'],
     })
   })

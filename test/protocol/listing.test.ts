@@ -8,12 +8,12 @@ import { anchorOf, encode, snapshotFrom, valueOf } from '../support/file.ts'
 
 const tag = valueOf(parseTag('A1b2C3d4'))
 
-/** A file of so many lines, `line 1` and so on, and the rows that show some of them. */
+/** A file of so many lines, `line 1` and so on, and the tagged lines that show some of them. */
 const numbered = (count: number): string =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n')
-const row = (line: number): string => `${anchorOf(line, `line ${line}`)}|line ${line}`
-const rows = (from: number, to: number): string =>
-  Array.from({ length: to - from + 1 }, (_, index) => row(from + index)).join('\n')
+const tagged = (line: number): string => `${anchorOf(line, `line ${line}`)}|line ${line}`
+const taggedLines = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, index) => tagged(from + index)).join('\n')
 
 // PROTOCOL §4
 describe('formatHeader', () => {
@@ -42,7 +42,7 @@ describe('formatLine', () => {
   })
 
   it('does not pad the number', () => {
-    expect(formatLine(snapshotFrom(numbered(12)), 7)).toBe(row(7))
+    expect(formatLine(snapshotFrom(numbered(12)), 7)).toBe(tagged(7))
   })
 })
 
@@ -73,13 +73,13 @@ describe('listSnapshot', () => {
   })
 
   it.each<[range: { from?: number; to?: number }, shown: string]>([
-    [{}, rows(1, 5)],
-    [{ from: 4 }, rows(4, 5)],
-    [{ to: 2 }, rows(1, 2)],
-    [{ from: 2, to: 3 }, rows(2, 3)],
-    [{ from: 5, to: 5 }, rows(5, 5)],
-    [{ from: 4, to: 900 }, rows(4, 5)],
-    [{ from: 1, to: Number.MAX_SAFE_INTEGER }, rows(1, 5)],
+    [{}, taggedLines(1, 5)],
+    [{ from: 4 }, taggedLines(4, 5)],
+    [{ to: 2 }, taggedLines(1, 2)],
+    [{ from: 2, to: 3 }, taggedLines(2, 3)],
+    [{ from: 5, to: 5 }, taggedLines(5, 5)],
+    [{ from: 4, to: 900 }, taggedLines(4, 5)],
+    [{ from: 1, to: Number.MAX_SAFE_INTEGER }, taggedLines(1, 5)],
   ])('prints the lines of a range, both ends included: %j', (range, shown) => {
     const snapshot = snapshotFrom(numbered(5))
     expect(listSnapshot(snapshot, 'a', range)).toBe(`@file a#${snapshot.tag}\n${shown}`)
@@ -95,7 +95,7 @@ describe('listSnapshot', () => {
 
   it('says the same of many lines as of each', () => {
     const snapshot = snapshotFrom(numbered(10_000))
-    expect(listSnapshot(snapshot, 'a')).toBe(`@file a#${snapshot.tag}\n${rows(1, 10_000)}`)
+    expect(listSnapshot(snapshot, 'a')).toBe(`@file a#${snapshot.tag}\n${taggedLines(1, 10_000)}`)
   })
 
   it('prints in the notation of the snapshot', () => {
@@ -117,15 +117,15 @@ describe('listGroups', () => {
 
   it('shows two lines around each range, groups apart by an empty line', () => {
     expect(list({ from: 10, to: 11 }, { from: 100, to: 100 })).toBe(
-      `${header}\n${rows(8, 13)}\n\n${rows(98, 102)}`,
+      `${header}\n${taggedLines(8, 13)}\n\n${taggedLines(98, 102)}`,
     )
   })
 
   it('stops after 120 lines, and says so behind one empty line', () => {
     expect(list({ from: 3, to: 120 })).toBe(
-      `${header}\n${rows(1, 120)}\n\n[More lines belong here; read shows them.]`,
+      `${header}\n${taggedLines(1, 120)}\n\n[More lines belong here; read shows them.]`,
     )
-    expect(list({ from: 3, to: 118 })).toBe(`${header}\n${rows(1, 120)}`)
+    expect(list({ from: 3, to: 118 })).toBe(`${header}\n${taggedLines(1, 120)}`)
   })
 
   it('cuts a line of more than 1 000 bytes, and says by how much', () => {

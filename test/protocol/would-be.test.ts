@@ -59,8 +59,8 @@ describe('spotAt', () => {
       fc.property(
         fc.array(fc.constantFrom('1#avr|a', 'hello', '\n', ' ', '2:abc'), { maxLength: 20 }),
         (parts) => {
-          const rows = spotAt(encodeUtf8(parts.join('')), 0).excerpt.split('\n')
-          expect(rows.filter((row) => parseAnchor(row).ok)).toEqual([])
+          const lines = spotAt(encodeUtf8(parts.join('')), 0).excerpt.split('\n')
+          expect(lines.filter((line) => parseAnchor(line).ok)).toEqual([])
         },
       ),
     )

@@ -20,9 +20,9 @@ export interface Sighted {
 export function sighted(text: string | undefined): Sighted {
   const hash = /^@file .*#([\w-]+)$/m.exec(text ?? '')?.[1]
   if (hash === undefined) throw new Error(`no file is listed in: ${text}`)
-  const rows = Array.from(`${text}`.matchAll(/^(\d+#[a-z]{3})\|(.*)$/gm))
+  const tagged = Array.from(`${text}`.matchAll(/^(\d+#[a-z]{3})\|(.*)$/gm))
   const at = (line: string): string => {
-    const anchor = rows.find(([, , shown]) => shown === line)?.[1]
+    const anchor = tagged.find(([, , shown]) => shown === line)?.[1]
     if (anchor === undefined) throw new Error(`${line} is not listed in: ${text}`)
     return anchor
   }
