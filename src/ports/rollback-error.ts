@@ -1,11 +1,7 @@
+import type { Unrestored } from '../protocol/fault.ts'
 import { codeOf } from './system-error.ts'
 
-/** A file that a failed write could not put back. */
-export interface Unrestored {
-  readonly path: string
-  /** The bytes that were to be written; others, since somebody changed it or it is torn; or nobody can look. */
-  readonly holds: 'next' | 'other' | 'unknown'
-}
+export type { Unrestored } from '../protocol/fault.ts'
 
 /**
  * How a write fails after it has begun: an error known by its `code`. `EROLLEDBACK`: every file is as it was.

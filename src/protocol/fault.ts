@@ -57,9 +57,10 @@ export interface NearMiss {
   readonly differs: 'in white space' | 'in composition' | 'in text'
 }
 
-/** A file that could not be put back, and what it holds: the new bytes, others, or nobody can say. */
-export interface LeftFile {
+/** A file that a failed write could not put back. */
+export interface Unrestored {
   readonly path: string
+  /** The bytes that were to be written; others, since somebody changed it or it is torn; or nobody can look. */
   readonly holds: 'next' | 'other' | 'unknown'
 }
 
@@ -112,7 +113,7 @@ interface Facts {
   timeout: { timeoutMs: number }
   aborted: object
   'rolled-back': { cause: string }
-  'rollback-incomplete': { cause: string; left: readonly LeftFile[] }
+  'rollback-incomplete': { cause: string; left: readonly Unrestored[] }
   io: { cause: string }
   'no-session': { given: string; live: readonly SessionFacts[] }
   'session-ended': object

@@ -1,4 +1,4 @@
-import type { FaultOf, LeftFile } from './fault.ts'
+import type { FaultOf, Unrestored } from './fault.ts'
 import { quote } from './quote.ts'
 import { splitLines } from './split-lines.ts'
 import { shifted } from './spots.ts'
@@ -37,7 +37,7 @@ export function movedOf({ ranges, moved }: FaultOf<'stale-tag'>): string {
 }
 
 /** What stands in files that were not put back. */
-export function leftText(left: readonly LeftFile[]): string {
+export function leftText(left: readonly Unrestored[]): string {
   return left.map(({ path, holds }) => `${quote(path)} ${holdings[holds]}`).join('; ')
 }
 
