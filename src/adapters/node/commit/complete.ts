@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { findLock } from '../lock/find-lock.ts'
+import { temporariesOf } from '../lock/temporaries.ts'
 import type { Folder } from '../folder.ts'
 import { endJournal } from '../journal/journal-file.ts'
 import { baseOf } from '../journal/journal-place.ts'
@@ -142,7 +143,6 @@ function wayOf({ before, after, isInPlace }: Entry): Way {
 async function unlock(site: Site, journal: Journal): Promise<void> {
   const { folder, name, entry } = site
   if (!(await isLocked(site, journal))) return
-  await folder.clear(nameOf(entry.lock, 'tmp'))
-  await folder.clear(nameOf(entry.lock, 'old'))
+  for (const temporary of temporariesOf(entry.lock)) await folder.clear(temporary)
   await folder.clear(lockNameOf(name))
 }

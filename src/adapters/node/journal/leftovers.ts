@@ -5,8 +5,9 @@ import type { Folder } from '../folder.ts'
 import { readJournal, type Unusable } from './journal-file.ts'
 import { parseJournal, type Journal } from './journal.ts'
 import { parseLock } from '../lock/lock-record.ts'
-import { idIn, kindOfName, nameOf } from '../names.ts'
+import { idIn, kindOfName } from '../names.ts'
 import { lifeOf } from '../lock/process-identity.ts'
+import { temporariesOf } from '../lock/temporaries.ts'
 import { longest, textOf } from '../text-of.ts'
 
 /** What dead processes left in a folder. */
@@ -86,14 +87,10 @@ async function unclaimed(folder: Folder, names: readonly string[]): Promise<read
   const locks = await locksIn(folder, await reservedNames(folder))
   // One that cannot be read may speak of any of them.
   if (locks.some(({ record }) => record === null)) return []
-  const claimed = new Set(locks.flatMap(({ record }) => (record === null ? [] : namesOf(record.id))))
+  const claimed = new Set(locks.flatMap(({ record }) => (record === null ? [] : temporariesOf(record.id))))
   const free = temporaries.filter((name) => !claimed.has(name))
   const isOwned = await eachOf(free, (name) => isBeingMade(folder, name))
   return free.filter((_, index) => isOwned[index] === false)
-}
-
-function namesOf(id: string): readonly string[] {
-  return [nameOf(id, 'tmp'), nameOf(id, 'old')]
 }
 
 /** A lock or a journal that has no name yet says itself whose it is. One that is hidden is another user's. */

@@ -6,7 +6,8 @@ import type { Folder } from '../folder.ts'
 import { readJournal } from '../journal/journal-file.ts'
 import type { LockRecord } from './lock-record.ts'
 import { makeLock, releaseLock, type Lock } from './lock.ts'
-import { lockNameOf, nameOf, newId } from '../names.ts'
+import { lockNameOf, newId } from '../names.ts'
+import { temporariesOf } from './temporaries.ts'
 import { monotonicMs } from '../monotonic-ms.ts'
 
 /** A lock that is wanted. */
@@ -109,8 +110,7 @@ async function clearFound(
   }
   // Its user may come back and carry it out. Not for ever: the file itself is whole, old or new.
   if (journal === 'foreign' && age < foreignAge) return false
-  if (record !== null) await folder.clear(nameOf(record.id, 'tmp'))
-  if (record !== null) await folder.clear(nameOf(record.id, 'old'))
+  for (const temporary of record === null ? [] : temporariesOf(record.id)) await folder.clear(temporary)
   await folder.clear(name)
   onFinding({ path: folder.at(name), outcome: 'removed' })
   return true

@@ -2,8 +2,9 @@ import type { BigIntStats } from 'node:fs'
 import { abandon } from './abandoned.ts'
 import type { Folder } from '../folder.ts'
 import { formatLock, type LockRecord } from './lock-record.ts'
-import { lockNameOf, nameOf } from '../names.ts'
+import { lockNameOf } from '../names.ts'
 import { ownIdentity } from './process-identity.ts'
+import { temporariesOf } from './temporaries.ts'
 import { succeeds } from '../commit/succeeds.ts'
 import { makeWhole, place } from '../commit/write-file.ts'
 
@@ -40,8 +41,7 @@ export async function makeLock(
  * nobody could tell that this process still runs, is another one by now.
  */
 export async function releaseLock({ folder, name, id, stats }: Lock): Promise<void> {
-  await folder.tryToClear(nameOf(id, 'tmp'))
-  await folder.tryToClear(nameOf(id, 'old'))
+  for (const temporary of temporariesOf(id)) await folder.tryToClear(temporary)
   const isCleared = await succeeds(async () => {
     const found = await folder.statIfThere(name)
     if (found?.ino === stats.ino && found.mtimeNs === stats.mtimeNs) await folder.clear(name)
