@@ -57,7 +57,7 @@ describe('hashline conformance', () => {
     expect(await changed(change)).toEqual({ status: 0, output: answered })
   })
 
-  it('shows what a wrong answer should have been', async () => {
+  it('shows the right answer beside a wrong one', async () => {
     const { status, output } = await changed(`answers[1].letters = 'abc'; return answers`)
     expect(status).toBe(1)
     expect(output).toMatch(/^letters {2}114 of 115 right, 1 wrong\nanchor {3}38 of 38 right\n/)

@@ -171,7 +171,7 @@ describe('putRight', () => {
     },
   )
 
-  it('does not read digits where text should stand', () => {
+  it('does not read digits where text is to stand', () => {
     expect(forRead({ path: '5' })).toEqual({ params: { path: '5' }, notes: [], faults: [] })
   })
 
