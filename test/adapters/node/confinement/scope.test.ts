@@ -15,24 +15,31 @@ describe('flawOfScope', () => {
   })
 
   it.each([
-    [{ root: '' }],
-    [{ root: '   ' }],
-    [{ root: '/w\0' }],
-    [{ root: 'C:\\w' }],
-    [{ allow: ['src'] }],
-    [{ allow: [] }],
-    [{ root: '/w', allow: [''] }],
-    [{ root: '/w', allow: ['src', '../x'] }],
-  ])('refuses %j', (scope) => {
-    expect(flawOfScope(scope, 'posix')).not.toBeNull()
+    [{ root: '' }, 'the root is not a path'],
+    [{ root: '   ' }, 'the root is not a path'],
+    [{ root: '/w\0' }, 'the root is not a path'],
+    [{ root: 'C:\\w' }, 'the root is not a path'],
+    [{ allow: ['src'] }, 'an allow-list needs a root'],
+    [{ allow: [] }, 'an allow-list needs a root'],
+    [{ root: '/w', allow: [''] }, 'the allow-list entry "" is not a path'],
+    [
+      { root: '/w', allow: ['src', '../x'] },
+      'the allow-list entry "../x" is not plain: no name may be empty, . or ..',
+    ],
+  ])('refuses %j: %s', (scope, flaw) => {
+    expect(flawOfScope(scope, 'posix')).toBe(flaw)
   })
 
-  it('refuses a value that no type lets through', () => {
-    expect(flawOfScope(JSON.parse('{"policies":"none"}'), 'posix')).not.toBeNull()
-    expect(flawOfScope(JSON.parse('{"root":7}'), 'posix')).not.toBeNull()
-    expect(flawOfScope(JSON.parse('{"root":null}'), 'posix')).not.toBeNull()
-    expect(flawOfScope(JSON.parse('{"root":"/w","allow":"src"}'), 'posix')).not.toBeNull()
-    expect(flawOfScope(JSON.parse('{"root":"/w","allowed":["src"]}'), 'posix')).not.toBeNull()
+  it.each([
+    '{"policies":"none"}',
+    '{"root":7}',
+    '{"root":null}',
+    '{"root":"/w","allow":"src"}',
+    '{"root":"/w","allowed":["src"]}',
+  ])('refuses %s, which no type lets through', (scope) => {
+    expect(flawOfScope(JSON.parse(scope), 'posix')).toBe(
+      'it is not of the form { root, allow, within, policies }',
+    )
   })
 
   it.each(['root', 'allow', 'within'])('refuses one whose %s is said and not known', (bound) => {

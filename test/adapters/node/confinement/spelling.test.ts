@@ -39,10 +39,13 @@ describe('unboundSpellingDenial', () => {
     },
   )
 
-  it.each([['a\ud800'], [' '], ['a/'], ['a\\/'], ['a'.repeat(256)]])(
-    'refuses %j, which is no file',
-    (path) => {
-      expect(unboundSpellingDenial(path, 'write', posix)).not.toBeNull()
-    },
-  )
+  it.each([
+    ['a\ud800', 'not-text'],
+    [' ', 'blank'],
+    ['a/', 'names-a-folder'],
+    ['a\\/', 'names-a-folder'],
+    ['a'.repeat(256), 'too-long'],
+  ])('refuses %j, which is no file: %s', (path, why) => {
+    expect(unboundSpellingDenial(path, 'write', posix)).toEqual({ why })
+  })
 })
