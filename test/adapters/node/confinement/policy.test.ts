@@ -3,6 +3,8 @@ import { parsePolicy } from '../../../../src/adapters/node/confinement/policy.ts
 
 const parse = (text: string) => parsePolicy(Buffer.from(text), 'posix')
 
+const wrong = 'it is not of the form { "version": 1, "write": [paths] }'
+
 describe('parsePolicy', () => {
   it.each([
     ['{"version":1}', null],
@@ -28,16 +30,22 @@ describe('parsePolicy', () => {
     ['{"version":1,"write":"src"}'],
     ['{"version":1,"write":[1]}'],
     ['\ufeff{"version":1}'],
-    ['{"version":1,"write":["../up"]}'],
-    ['{"version":1,"write":["/etc"]}'],
-    ['{"version":1,"write":["src",".git"]}'],
-    ['{"version":1,"write":["src",""]}'],
-  ])('refuses %j', (text) => {
-    expect(parse(text).ok).toBe(false)
+  ])('refuses %j, which has not the form of one', (text) => {
+    expect(parse(text)).toEqual({ ok: false, wrong })
+  })
+
+  it.each([
+    ['{"version":1,"write":["../up"]}', 'entry 1 of its list is not plain: no name may be empty, . or ..'],
+    ['{"version":1,"write":["/etc"]}', 'entry 1 of its list is absolute'],
+    ['{"version":1,"write":["src",".git"]}', 'entry 2 of its list is protected'],
+    ['{"version":1,"write":["src",""]}', 'entry 2 of its list is not a path'],
+  ])('refuses %j: %s', (text, flaw) => {
+    expect(parse(text)).toEqual({ ok: false, wrong: flaw })
   })
 
   it('refuses bytes that are not UTF-8', () => {
-    expect(parsePolicy(Buffer.from('{"version":1,"write":["\xff"]}', 'latin1'), 'posix').ok).toBe(false)
+    const bytes = Buffer.from('{"version":1,"write":["\xff"]}', 'latin1')
+    expect(parsePolicy(bytes, 'posix')).toEqual({ ok: false, wrong })
   })
 
   it('says which entry is wrong, and repeats nothing of it', () => {
