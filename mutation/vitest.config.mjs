@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { matchesGlob, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
@@ -9,14 +10,19 @@ const { tests } = partOf(process.env['HASHLINE_MUTATION_PART'])
 /** @param {string} file */
 const rank = (file) => tests.findIndex((pattern) => matchesGlob(relative(root, file), pattern))
 
-/** The first test that fails ends the run of a mutant. Those of the part are quick, and are most likely to fail. */
-class PartFirst extends BaseSequencer {
+/** As the part lists them, and of those the small ones first, which are about one file and quick. */
+class QuickFirst extends BaseSequencer {
   /**
    * @override
    * @type {BaseSequencer['sort']}
    */
   async sort(files) {
-    return files.toSorted((a, b) => rank(a.moduleId) - rank(b.moduleId))
+    const ranked = files.map((file) => ({
+      file,
+      rank: rank(file.moduleId),
+      size: statSync(file.moduleId).size,
+    }))
+    return ranked.toSorted((a, b) => a.rank - b.rank || a.size - b.size).map(({ file }) => file)
   }
 }
 
@@ -25,7 +31,7 @@ export default defineConfig({
   resolve: { alias: { '#platform': `${root}src/platform/node.ts` } },
   test: {
     include: [...tests],
-    sequence: { sequencer: PartFirst },
+    sequence: { sequencer: QuickFirst },
     testTimeout: 60_000,
   },
 })
