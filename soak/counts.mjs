@@ -42,14 +42,18 @@ export class Counts {
     this.violations.push({ rule, path, detail })
   }
 
-  /** @param {{ code: number | null, stdout: string, stderr: string }} ended */
+  /** Gives how much was found. @param {{ code: number | null, stdout: string, stderr: string }} ended */
   addRecovery({ code, stdout, stderr }) {
     this.add('recoveries')
-    if (stderr !== '') return this.violate('recover failed', '', `status ${code}: ${stderr}`)
+    if (stderr !== '' || stdout === '') {
+      this.violate('recover failed', '', `status ${code}: ${stderr}`)
+      return 0
+    }
     /** @type {readonly { outcome: string }[]} */
     const findings = JSON.parse(stdout).findings
     this.add('completed', findings.filter(({ outcome }) => outcome === 'completed').length)
     this.add('cleared', findings.filter(({ outcome }) => outcome === 'removed').length)
+    return findings.length
   }
 
   /** @param {import('./ledger.mjs').Ledgers} ledgers */

@@ -1,5 +1,6 @@
 // Calls through the program `hashline`, a process for each; some are killed, some may write only so much.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { firstToHold, killAt } from './kill.mjs'
 import { can } from './means.mjs'
@@ -8,7 +9,9 @@ import { completedIn, refusalOf, tagsIn } from './tools-door.mjs'
 /** A signal some time after the start, and then as soon as it is so far; how much may be written. @typedef {{ signal?: NodeJS.Signals, afterMs?: number, stage?: import('./kill.mjs').Stage, sizeLimit?: number }} Mishap */
 /** How a program ended. @typedef {{ code: number | null, stdout: string, stderr: string, stage: import('./kill.mjs').Stage }} Ended */
 
-const program = new URL('../dist/cli/main.js', import.meta.url).pathname
+const manifest = new URL('../package.json', import.meta.url)
+const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
+const program = new URL(bin.hashline, manifest).pathname
 const commands = { edit: 'edit', write: 'write', edit_file: 'edit-file', remove: '' }
 
 /** @param {import('./tools-door.mjs').DoorOptions} options @returns {import('./work.mjs').Door} */
