@@ -9,6 +9,7 @@ import { leavesNothingBehind, markedProcesses, until } from '../support/left-pro
 import { clients } from '../support/mcp-clients.ts'
 import { allowOnly } from '../support/policies.ts'
 import { builtFile, builtProgram } from '../support/program.ts'
+import { traced } from '../support/traced.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const program = builtFile()
@@ -24,7 +25,7 @@ const initialize = {
 
 /** A process that is killed at the latest when the test ends. */
 function started(args: readonly string[], cwd: string): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, args, { cwd })
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...traced } })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }

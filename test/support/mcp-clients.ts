@@ -5,6 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { CallToolResultSchema, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { onTestFinished } from 'vitest'
 import { pathToFileURL } from 'node:url'
+import { traced } from './traced.ts'
 
 /** How a client and its server are started. */
 export interface Opening {
@@ -93,7 +94,7 @@ function startOf({ args, cwd, env = {} }: Omit<Opening, 'roots'>) {
   const inherited = Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
-  return { command: process.execPath, args: [...args], cwd, env: { ...inherited, ...env } }
+  return { command: process.execPath, args: [...args], cwd, env: { ...inherited, ...traced, ...env } }
 }
 
 function listed(folders: readonly string[]): { roots: { uri: string }[] } {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { build } from 'tsup'
 import { afterAll, beforeAll } from 'vitest'
+import { traced, tracedPrograms, unlinkMaps } from './traced.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 /** All that a run of the program gave. */
@@ -53,11 +54,12 @@ const builds = manifest.tsup.filter(({ outDir }) => outDir === 'dist/cli')
 export function builtFile(name: Entry = 'main'): () => string {
   let folder = ''
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'hashline-program-'))
+    folder = await mkdtemp(join(tracedPrograms() ?? tmpdir(), 'hashline-program-'))
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     await Promise.all(builds.map((options) => buildInto(folder, options)))
+    if (tracedPrograms() !== undefined) unlinkMaps(folder)
   }, 60_000)
-  afterAll(() => rm(folder, { recursive: true }))
+  afterAll(() => (tracedPrograms() === undefined ? rm(folder, { recursive: true }) : undefined))
   return () => join(folder, `${name}.cjs`)
 }
 
@@ -73,6 +75,7 @@ async function buildInto(outDir: string, options: (typeof builds)[number]): Prom
     format,
     target: 'node20',
     splitting: options.splitting,
+    sourcemap: tracedPrograms() !== undefined,
     // Makes one file out of several imports where those are to become calls of require.
     treeshake: format === 'cjs',
     noExternal: [/^[^.]/],
@@ -85,7 +88,7 @@ function run(words: readonly string[], start: Start): Promise<Run> {
   const { PATH = '' } = process.env
   const [command = '', ...args] = [...under, ...words]
   // The time limit otherwise only keeps a program that hangs from outliving the tests.
-  const child = spawn(command, args, { cwd, env: { PATH, ...env }, timeout: endAfter })
+  const child = spawn(command, args, { cwd, env: { PATH, ...traced, ...env }, timeout: endAfter })
   if (reader === 'closed') child.stdout.destroy()
   const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)]
   // The program may end without having read it all.
