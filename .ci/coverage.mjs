@@ -47,7 +47,7 @@ async function reachedByPrograms() {
   const programs = new Map()
   const folder = join(coverage, 'processes')
   for (const name of readdirSync(folder))
-    for (const script of JSON.parse(readFileSync(join(folder, name), 'utf8')).result) {
+    for (const script of scriptsIn(join(folder, name))) {
       const file = script.url.startsWith('file:') ? fileURLToPath(script.url) : ''
       if (!existsSync(`${file}.map`)) continue
       const key = digestOf(file)
@@ -58,6 +58,20 @@ async function reachedByPrograms() {
     }
   const converted = await Promise.all([...programs.values()].map(({ file, scripts }) => convertedOf(file, scripts)))
   return converted.flat()
+}
+
+/**
+ * None where the process was killed while it wrote, or its disk was full.
+ * @param {string} file
+ * @returns {readonly import('@bcoe/v8-coverage').ScriptCov[]}
+ */
+function scriptsIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).result
+  } catch (error) {
+    if (error instanceof SyntaxError) return []
+    throw error
+  }
 }
 
 /** @param {import('@bcoe/v8-coverage').ScriptCov[]} scripts */
