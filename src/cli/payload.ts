@@ -1,7 +1,7 @@
 import { findJsonFlaw } from './json-text.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The largest payload: 16 MiB, included. */
+/** The largest payload on standard input: 16 MiB, included. No system takes an argument as long. */
 const maxPayloadBytes = 16_777_216
 
 /**
@@ -17,7 +17,6 @@ export async function readPayload<Params>(argument: string | undefined): Promise
 
 /** An argument's bytes that are not UTF-8 arrive as U+FFFD, so that this character may stand for anything. */
 function checkArgument(argument: string): string {
-  if (Buffer.byteLength(argument) > maxPayloadBytes) throw tooLarge()
   if (argument.includes('\uFFFD'))
     throw new UsageError(
       'the payload holds U+FFFD, which stands for bytes that were lost; send it on standard input',

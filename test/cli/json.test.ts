@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newId, nameOf } from '../../src/adapters/node/names.ts'
@@ -27,6 +27,13 @@ describe('--json', () => {
   it.each<[args: readonly string[], status: number, facts: object]>([
     [text('two', 'TWO'), 0, { ok: true, outcome: 'applied', path: 'a', tag: tagOf('one\none\nTWO\n') }],
     [anchored('TWO'), 0, { ok: true, outcome: 'applied', lines: [{ line: 3, lineCount: 1 }] }],
+    [['grep', 'three', 'a'], 1, { ok: true, outcome: 'noop', matchCount: 0 }],
+    [
+      ['edit', JSON.stringify({ edits: { path: 'a', find: 'two', replace: 'TWO' } })],
+      0,
+      { outcome: 'applied' },
+    ],
+    [['write', JSON.stringify({ path: 'a.ts', content: 'let = = (' })], 0, { outcome: 'applied' }],
     [anchored('two'), 0, { ok: true, outcome: 'noop', tag: hash, lines: [] }],
     [[...anchored('TWO'), '--check'], 0, { ok: true, outcome: 'preview', path: 'a' }],
     [hunk('two', 'TWO'), 0, { ok: true, outcome: 'applied', files: [{ path: 'a', action: 'edited' }] }],
@@ -106,6 +113,24 @@ describe('hashline policy', () => {
     )
   })
 
+  it('says of a policy that it makes in a folder of everybody that it is not relied on', async () => {
+    const { cwd } = await project(file)
+    await chmod(cwd, 0o777)
+    const run = await hashline(['policy', 'init'], { cwd })
+    expect(run).toMatchObject({ status: 1, stderr: '' })
+    expect(run.stdout).toMatch(/and nothing else\. It is not relied on yet: .+\.\n$/)
+    const again = await hashline(['policy', 'explain', 'a'], { cwd })
+    expect(again).toMatchObject({ status: 1, stderr: '' })
+    expect(again.stdout).toMatch(/^"a" may not be written: /)
+  })
+
+  it('says of what is no path that it leads nowhere', async () => {
+    const { cwd } = await project(file)
+    const run = await hashline(['policy', 'explain', ''], { cwd })
+    expect(run).toMatchObject({ status: 1, stderr: '' })
+    expect(run.stdout).toMatch(/^"" may not be written: .+\.\n\nNo root is set, and no policy was found\.\n/)
+  })
+
   it('explains who refuses a path, with status 1', async () => {
     const { cwd } = await project(file)
     await mkdir(join(cwd, '.hashline'), { mode: 0o755 })
@@ -131,6 +156,15 @@ describe('hashline recover', () => {
       stdout: 'Nothing was left behind.\n',
     })
     expect(await now()).toEqual([file, true])
+  })
+
+  it('names what is left for a person, and why, with status 1', async () => {
+    const { cwd } = await project(file)
+    const name = nameOf(newId(), 'journal')
+    await writeFile(join(cwd, name), 'no journal')
+    const { status, stdout, stderr } = await hashline(['recover'], { cwd })
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
+    expect(stdout).toMatch(new RegExp(`^left alone ${join(cwd, name)}: .+\n$`))
   })
 
   it.each([

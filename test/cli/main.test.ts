@@ -16,6 +16,11 @@ describe('hashline', () => {
     [['raed'], 'there is no command "raed"; the nearest is read, and hashline --help lists all'],
     [[''], 'there is no command ""; the nearest is mcp, and hashline --help lists all'],
     [['toString'], 'there is no command "toString"; the nearest is write, and hashline --help lists all'],
+    [['policy', 'explain'], 'policy explain takes one PATH'],
+    [['policy', 'explain', 'a', 'b'], 'policy explain takes one PATH'],
+    [['policy', 'init', 'a', 'b'], 'policy init takes one DIR'],
+    [['recover', 'a', 'b'], 'recover takes one ROOT'],
+    [['completion', 'tcsh'], 'completion takes bash, zsh or fish'],
     [['--versoin'], 'there is no command "--versoin"; the nearest is edit, and hashline --help lists all'],
   ])('refuses the arguments %j before anything runs', async (args, problem) => {
     const run = await hashline(args, { cwd: await temporaryFolder() })
