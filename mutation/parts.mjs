@@ -45,8 +45,8 @@ export const parts = {
   confinement: {
     sources: 'src/adapters/node/confinement/',
     tests: [
+      // The attacks have names so long that Stryker, which asks for tests by an expression of all names, cannot.
       'test/adapters/node/confinement/!(attacks|attacks-checked|other-users|race).test.ts',
-      'test/adapters/node/confinement/{attacks,attacks-checked}.test.ts',
     ],
     touchesDisk: true,
   },

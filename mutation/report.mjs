@@ -10,7 +10,7 @@ import { reports, root } from './places.mjs'
  * @property {'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'RuntimeError' | 'CompileError' | 'Ignored'} status
  * @property {{ start: { line: number, column: number } }} location
  *
- * @typedef {{ killed: number, timeout: number, survived: number, noCoverage: number, notRun: number }} Counts
+ * @typedef {{ killed: number, timeout: number, survived: number, noCoverage: number, ignored: number, failed: number }} Counts
  */
 
 /**
@@ -35,7 +35,9 @@ export function countsOf(mutants) {
     timeout: count('Timeout'),
     survived: count('Survived'),
     noCoverage: count('NoCoverage'),
-    notRun: count('RuntimeError', 'CompileError', 'Ignored'),
+    ignored: count('Ignored'),
+    // Neither noticed nor not: the run itself went wrong.
+    failed: count('RuntimeError', 'CompileError'),
   }
 }
 
