@@ -184,14 +184,18 @@ export function attacks(guarantee: 'pinned' | 'checked'): void {
       expect((await makeWorld()).fileSystem.scope).toEqual({ guarantee })
     })
 
-    it.each(denied)('does not write %j', async (path, plant, answer) => {
-      const world = await makeWorld()
-      await plant(world)
-      const before = treeOf(world.world)
-      const answered = await overwrite(world, path.replace(/^W/, world.world))
-      expect(answered.slice(0, answer.length)).toBe(answer)
-      expect(treeOf(world.world)).toEqual(before)
-    })
+    // A name of a test says no more of a long path than its beginning.
+    it.each(denied.map(([path, ...rest]) => [path.slice(0, 100), path, ...rest] as const))(
+      'does not write %j',
+      async (_, path, plant, answer) => {
+        const world = await makeWorld()
+        await plant(world)
+        const before = treeOf(world.world)
+        const answered = await overwrite(world, path.replace(/^W/, world.world))
+        expect(answered.slice(0, answer.length)).toBe(answer)
+        expect(treeOf(world.world)).toEqual(before)
+      },
+    )
 
     it.each(allowed)('writes %j', async (path, plant, written) => {
       const world = await makeWorld()

@@ -36,9 +36,13 @@ describe('new NodeFileSystem', () => {
     [{ root: '/', allow: ['/etc'] }],
     [{ root: '/', allow: ['a\0b'] }],
     [{ root: '/', allow: ['src/.git'] }],
-    [{ root: '/', allow: Array.from({ length: 100_000 }, () => 'src') }],
   ])('refuses the scope %j', (scope) => {
     expect(() => new NodeFileSystem({ scope })).toThrow(expect.objectContaining({ code: 'ERR_POLICY' }))
+  })
+
+  it('refuses a scope of 100 000 entries', () => {
+    const allow = Array.from({ length: 100_000 }, () => 'src')
+    expect(() => new NodeFileSystem({ scope: { root: '/', allow } })).toThrow('more than 1024 entries')
   })
 
   it.each([

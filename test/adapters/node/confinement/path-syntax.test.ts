@@ -42,11 +42,17 @@ describe('syntaxDenial', () => {
     ['C:/Users/x', 'drive'],
     ['a'.repeat(256), 'too-long'],
     ['é'.repeat(128), 'too-long'],
-    ['a/'.repeat(2049), 'too-long'],
-    ['é/'.repeat(1366), 'too-long'],
-    ['a'.repeat(1_000_000), 'too-long'],
   ])('refuses %j on POSIX', (path, why) => {
     expect(syntaxDenial(path, 'posix')).toMatchObject({ why })
+  })
+
+  it.each([
+    ['a/', 2_048, null],
+    ['a/', 2_049, { why: 'too-long' }],
+    ['é/', 1_366, { why: 'too-long' }],
+    ['a', 1_000_000, { why: 'too-long' }],
+  ])('says of %j, %i times: %j', (names, times, denial) => {
+    expect(syntaxDenial(names.repeat(times), 'posix')).toEqual(denial)
   })
 
   it.each([
