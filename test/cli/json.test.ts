@@ -33,7 +33,7 @@ describe('--json', () => {
       0,
       { outcome: 'applied' },
     ],
-    [['write', JSON.stringify({ path: 'a.ts', content: 'let = = (' })], 0, { outcome: 'applied' }],
+    [['write', JSON.stringify({ path: 'a.ts', content: 'let a = 1\n' })], 0, { outcome: 'applied' }],
     [anchored('two'), 0, { ok: true, outcome: 'noop', tag: hash, lines: [] }],
     [[...anchored('TWO'), '--check'], 0, { ok: true, outcome: 'preview', path: 'a' }],
     [hunk('two', 'TWO'), 0, { ok: true, outcome: 'applied', files: [{ path: 'a', action: 'edited' }] }],
