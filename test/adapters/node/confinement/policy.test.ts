@@ -43,6 +43,18 @@ describe('parsePolicy', () => {
     expect(parse(text)).toEqual({ ok: false, wrong: flaw })
   })
 
+  it('says what a policy looks like, and how long its list may be', () => {
+    expect(parse('{}')).toEqual({
+      ok: false,
+      wrong: 'it is not of the form { "version": 1, "write": [paths] }',
+    })
+    const write = Array.from({ length: 1_025 }, () => 'src')
+    expect(parse(JSON.stringify({ version: 1, write }))).toEqual({
+      ok: false,
+      wrong: 'its list has more than 1024 entries',
+    })
+  })
+
   it('refuses bytes that are not UTF-8', () => {
     const bytes = Buffer.from('{"version":1,"write":["\xff"]}', 'latin1')
     expect(parsePolicy(bytes, 'posix')).toEqual({ ok: false, wrong })

@@ -21,6 +21,9 @@ describe('flawOfScope', () => {
     [{ root: 'C:\\w' }, 'the root is not a path'],
     [{ allow: ['src'] }, 'an allow-list needs a root'],
     [{ allow: [] }, 'an allow-list needs a root'],
+    [{ within: ['/w'] }, 'folders to stay within need a root'],
+    [{ root: '/w', within: ['/w', 'src'] }, 'a folder to stay within is not an absolute path'],
+    [{ root: '/w', within: ['/w\0'] }, 'a folder to stay within is not an absolute path'],
     [{ root: '/w', allow: [''] }, 'the allow-list entry "" is not a path'],
     [
       { root: '/w', allow: ['src', '../x'] },
@@ -28,6 +31,13 @@ describe('flawOfScope', () => {
     ],
   ])('refuses %j: %s', (scope, flaw) => {
     expect(flawOfScope(scope, 'posix')).toBe(flaw)
+  })
+
+  it('reads a folder to stay within as its platform does', () => {
+    expect(flawOfScope({ root: 'C:\\w', within: ['C:\\w\\src'] }, 'windows')).toBeNull()
+    expect(flawOfScope({ root: '/w', within: ['C:\\w\\src'] }, 'posix')).toBe(
+      'a folder to stay within is not an absolute path',
+    )
   })
 
   it.each([
