@@ -28,7 +28,10 @@ const coverage = resolve('coverage')
 rmSync(coverage, { recursive: true, force: true })
 mkdirSync(coverage)
 const env = { ...process.env, HASHLINE_COVERAGE: coverage }
-const { status } = spawnSync('npx', ['vitest', 'run', '--coverage', ...process.argv.slice(2)], { env, stdio: 'inherit' })
+const { status } = spawnSync('npx', ['vitest', 'run', '--coverage', ...process.argv.slice(2)], {
+  env,
+  stdio: 'inherit',
+})
 const files = reachedByTests()
 for (const reached of await reachedByPrograms()) add(reached)
 tell()
@@ -56,7 +59,9 @@ async function reachedByPrograms() {
       program.scripts = [merged([...program.scripts, { ...script, url: key }])]
       programs.set(key, program)
     }
-  const converted = await Promise.all([...programs.values()].map(({ file, scripts }) => convertedOf(file, scripts)))
+  const converted = await Promise.all(
+    [...programs.values()].map(({ file, scripts }) => convertedOf(file, scripts)),
+  )
   return converted.flat()
 }
 
@@ -113,12 +118,16 @@ function add(reached) {
   const known = files.get(reached.path)
   if (known === undefined) return
   const statements = new Set(
-    Object.entries(reached.statementMap).flatMap(([id, { start }]) => ((reached.s[id] ?? 0) > 0 ? [start.line] : [])),
+    Object.entries(reached.statementMap).flatMap(([id, { start }]) =>
+      (reached.s[id] ?? 0) > 0 ? [start.line] : [],
+    ),
   )
-  for (const [id, { start }] of Object.entries(known.statementMap)) if (statements.has(start.line)) known.s[id] = 1
+  for (const [id, { start }] of Object.entries(known.statementMap))
+    if (statements.has(start.line)) known.s[id] = 1
   const arms = armsOf(reached)
   for (const [name, counts] of armsOf(known))
-    for (const [arm, count] of (arms.get(name) ?? []).entries()) counts[arm] = Math.max(counts[arm] ?? 0, count)
+    for (const [arm, count] of (arms.get(name) ?? []).entries())
+      counts[arm] = Math.max(counts[arm] ?? 0, count)
 }
 
 /**
@@ -138,13 +147,21 @@ function armsOf({ branchMap, b }) {
 }
 
 function tell() {
-  const rows = [...files.values()].map((file) => ({ file, lines: linesOf(file), arms: Object.values(file.b).flat() }))
-  for (const { file, lines, arms } of rows) {
+  const rows = [...files.values()].map((file) => ({
+    file,
+    lines: linesOf(file),
+    arms: Object.values(file.b).flat(),
+  }))
+  for (const { file, lines } of rows) {
     const missed = [...lines].flatMap(([line, count]) => (count > 0 ? [] : [line]))
-    const untaken = [...armsOf(file)].flatMap(([name, counts]) => (counts.every((count) => count > 0) ? [] : [name]))
+    const untaken = [...armsOf(file)].flatMap(([name, counts]) =>
+      counts.every((count) => count > 0) ? [] : [name],
+    )
     if (missed.length + untaken.length === 0) continue
     const name = file.path.slice(file.path.lastIndexOf('/src/') + 1)
-    process.stdout.write(`${name}: lines ${missed.join(' ') || 'all'}; arms of ${untaken.join(', ') || 'none'}\n`)
+    process.stdout.write(
+      `${name}: lines ${missed.join(' ') || 'all'}; arms of ${untaken.join(', ') || 'none'}\n`,
+    )
   }
   const lines = percentOf(rows.flatMap((row) => [...row.lines.values()]))
   const branches = percentOf(rows.flatMap(({ arms }) => arms))
