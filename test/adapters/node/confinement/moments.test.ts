@@ -128,6 +128,25 @@ describe('a confined NodeFileSystem, while others change things', () => {
     expect(readFileSync(join(world.root, 'src/a.txt'), 'utf8')).toBe('a')
   })
 
+  it.each([
+    ['the folder of the link is replaced', (world: World) => replaceSource(world, (path) => mkdirSync(path))],
+    [
+      'the folder of the file is replaced',
+      ({ root }: World) => {
+        renameSync(join(root, 'docs/notes'), join(root, 'docs/moved'))
+        mkdirSync(join(root, 'docs/notes'))
+      },
+    ],
+    ['a policy appears beside the link', ({ root }: World) => allowOnly(join(root, 'src'), [])],
+    ['a policy appears beside the file', ({ root }: World) => allowOnly(join(root, 'docs/notes'), [])],
+  ])('does not publish through a link once %s', async (_, happen) => {
+    const world = await makeWorld()
+    symlinkSync('../docs/notes/n.md', join(world.root, 'src/alias'))
+    expect(await writeWhile(world, happen, ['src/alias', 'n'])).toBe('EACCES')
+    const found = Object.entries(treeOf(world.world)).filter(([path]) => basename(path) === 'n.md')
+    expect(found.map(([, seen]) => seen.split(' ').at(-1))).toEqual(['n'])
+  })
+
   it('asks the policy of a folder that somebody makes where it makes one itself', async () => {
     const world = await makeWorld()
     const path = ['src/new/b.txt', null] as const
