@@ -14,8 +14,6 @@ export default defineConfig({
       exclude: ['src/platform/kernel/**', 'src/platform/kernel-code.ts'],
       reporter: ['json'],
       reportOnFailure: true,
-      // The programs that tests start write here too, while they run.
-      clean: false,
     },
   },
 })

@@ -3,7 +3,8 @@
 // `least` percent of either the status is 1.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mergeScriptCovs } from '@bcoe/v8-coverage'
@@ -26,14 +27,16 @@ const least = 95
 
 const coverage = resolve('coverage')
 rmSync(coverage, { recursive: true, force: true })
-mkdirSync(coverage)
-const env = { ...process.env, HASHLINE_COVERAGE: coverage }
+// Not in this tree: programs that are built there would find packages that they are tested without.
+const gathered = mkdtempSync(join(tmpdir(), 'hashline-coverage-'))
+const env = { ...process.env, HASHLINE_COVERAGE: gathered }
 const { status } = spawnSync('npx', ['vitest', 'run', '--coverage', ...process.argv.slice(2)], {
   env,
   stdio: 'inherit',
 })
 const files = reachedByTests()
 for (const reached of await reachedByPrograms()) add(reached)
+rmSync(gathered, { recursive: true })
 tell()
 if (status !== 0) process.exitCode = 1
 
@@ -48,7 +51,7 @@ function reachedByTests() {
 async function reachedByPrograms() {
   /** @type {Map<string, { file: string, scripts: import('@bcoe/v8-coverage').ScriptCov[] }>} */
   const programs = new Map()
-  const folder = join(coverage, 'processes')
+  const folder = join(gathered, 'processes')
   for (const name of readdirSync(folder))
     for (const script of scriptsIn(join(folder, name))) {
       const file = script.url.startsWith('file:') ? fileURLToPath(script.url) : ''
