@@ -8,10 +8,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { rename } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NodeFileSystem, type NodeFileSystemOptions } from '../../../../src/adapters/node/node-file-system.ts'
-import { codeOf, reasonOf } from '../../../../src/ports/system-error.ts'
+import { codeOf, reasonOf, systemError } from '../../../../src/ports/system-error.ts'
 import { allowOnly, writePolicy } from '../../../support/policies.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
@@ -34,6 +35,10 @@ async function make(path: string, scope: NodeFileSystemOptions['scope'] = {}): P
     (error: unknown) => `${codeOf(error)}: ${reasonOf(error)}`,
   )
 }
+
+/** As it answers over a file that is mounted by itself. */
+const renameUnlessMounted: typeof rename = (from, to) =>
+  basename(String(to)) === 'x' ? Promise.reject(systemError('EBUSY', 'x')) : rename(from, to)
 
 describe('policies', () => {
   it.each([
@@ -94,6 +99,32 @@ describe('policies', () => {
       const call = fileSystem.compareAndSwap(join(top, path), Buffer.from('x'), Buffer.from('new'))
       await expect(call).rejects.toMatchObject({ code: 'EACCES' })
     }
+  })
+
+  it('refuse a file of two names, and only where one governs it', async () => {
+    const top = await governed({ src: '{"version":1}' })
+    for (const name of ['src/x', 'docs/x']) {
+      writeFileSync(join(top, name), 'x')
+      linkSync(join(top, name), join(top, `${name}-2`))
+    }
+    const fileSystem = new NodeFileSystem({ scope: {} })
+    const swap = (name: string) =>
+      fileSystem.compareAndSwap(join(top, name), Buffer.from('x'), Buffer.from('new'))
+    expect(await fileSystem.stat(join(top, 'src/x'))).toMatchObject({ writable: false })
+    expect(await fileSystem.stat(join(top, 'docs/x'))).toMatchObject({ writable: true })
+    await expect(swap('src/x')).rejects.toMatchObject({ reason: expect.stringContaining('has 2 names') })
+    expect(await swap('docs/x')).toBe('swapped')
+  })
+
+  it('refuse a write in place, and only where one governs it', async () => {
+    const top = await governed({ src: '{"version":1}' })
+    const fileSystem = new NodeFileSystem({ scope: {}, calls: { rename: renameUnlessMounted } })
+    const swap = (name: string) => {
+      writeFileSync(join(top, name), 'x')
+      return fileSystem.compareAndSwap(join(top, name), Buffer.from('x'), Buffer.from('new'))
+    }
+    await expect(swap('src/x')).rejects.toMatchObject({ reason: expect.stringContaining('in place') })
+    expect(await swap('docs/x')).toBe('swapped')
   })
 
   it('grant nothing elsewhere', async () => {
