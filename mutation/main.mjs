@@ -57,7 +57,7 @@ function run(name, some) {
   const { touchesDisk } = partOf(name)
   const [file = '', ...args] = touchesDisk ? contained(command) : command
   mkdirSync(scratchOf(name), { recursive: true })
-  const { status, error } = spawnSync(file, args, {
+  const { status, signal, error } = spawnSync(file, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, HASHLINE_MUTATION_PART: name, HASHLINE_MUTATION_FILES: some.join(',') },
@@ -65,5 +65,5 @@ function run(name, some) {
   rmSync(scratchOf(name), { recursive: true })
   if (error !== undefined && touchesDisk)
     throw new Error(`${name} writes files, and is only broken where that can be contained`, { cause: error })
-  if (status !== 0) throw new Error(`${name}: the run ended with ${status}`)
+  if (status !== 0) throw new Error(`${name}: the run ended with ${status ?? signal}`)
 }
