@@ -37,6 +37,12 @@ describe.each(guarantees)('HeldFolders, %s', (guarantee) => {
     expect(folders.policiesOver(below)).toEqual([])
   })
 
+  it('relies on a policy of 64 KiB', async () => {
+    const text = '{"version":1}'
+    const { folders, below } = await held((at) => writePolicy(at, text + ' '.repeat(65_536 - text.length)))
+    expect(folders.policiesOver(below)).toMatchObject([{ says: { ok: true } }])
+  })
+
   it.each([
     ['malformed', (file: string) => writeFile(file, '{"version":1,"stop":true}')],
     ['over 64 KiB', (file: string) => writeFile(file, `{"version":1}${' '.repeat(65_536)}`)],

@@ -15,6 +15,7 @@ describe('isBelow', () => {
     ['/w/rootx', '/w/root', false],
     ['/x', '/', true],
     ['/', '/', false],
+    ['/w\\root\\a', '/w', false],
   ])('compares name by name: %s below %s is %s', (path, folder, answer) => {
     expect(isBelow(path, folder, exact)).toBe(answer)
   })

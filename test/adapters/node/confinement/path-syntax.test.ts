@@ -18,6 +18,7 @@ describe('syntaxDenial', () => {
     ['src/*.ts'],
     ['src/'],
     ['a b'],
+    ['a'.repeat(255)],
     ['é'.repeat(127)],
     ['-rf'],
   ])('takes %j as it is spelled', (path) => {
@@ -120,6 +121,7 @@ describe('volumeDenial', () => {
     ['c:/w/a', 'C:\\w'],
     ['a.txt', 'C:\\w'],
     ['\\\\srv\\share\\a', '//SRV/share/w'],
+    ['a//b/c', 'C:\\w'],
   ])('lets %s stand beside a root at %s', (path, root) => {
     expect(volumeDenial(path, root, 'windows')).toBeNull()
   })
@@ -129,7 +131,12 @@ describe('volumeDenial', () => {
     ['\\\\srv\\share\\a', 'C:\\w'],
     ['\\\\srv\\other\\a', '\\\\srv\\share'],
     ['\\\\evil\\share\\a', '\\\\srv\\share'],
+    ['\\\\srv\\share2\\a', '\\\\srv\\share1'],
   ])('refuses %s, for a root at %s, without asking its server', (path, root) => {
     expect(volumeDenial(path, root, 'windows')).toEqual({ why: 'drive' })
+  })
+
+  it('knows no volumes on POSIX', () => {
+    expect(volumeDenial('//srv/share/a', '/w', 'posix')).toBeNull()
   })
 })

@@ -35,6 +35,7 @@ describe('a NodeFileSystem that keeps within folders', () => {
     [['root/src'], 'src/../victim/v.txt', onlySrc],
     [['root/src', 'root/victim'], 'victim/v.txt', 'done'],
     [['root/src', 'outside'], 'victim/v.txt', onlySrc],
+    [['root/docs/notes'], 'docs/other.md', 'EACCES: only what is below "docs/notes" may be reached'],
     [['root'], 'victim/v.txt', 'done'],
     [['.'], 'victim/v.txt', 'done'],
     [['outside'], 'src/a.txt', nothing],
