@@ -16,7 +16,7 @@ export async function statusOf(path: string, disk: Disk): Promise<FileStatus> {
   const stats = place === null ? await stat(path) : await lstat(guard.wayTo(place.resolved))
   const identity = place?.resolved ?? (await realPathOf(path))
   const isOpen = hasWriteBit(stats) && (await isWritable(place === null ? path : guard.wayTo(identity)))
-  const isLinked = place !== null && stats.nlink > 1 && !stats.isDirectory()
+  const isLinked = stats.nlink > 1 && !stats.isDirectory()
   const links = isLinked ? await linksAt(identity, disk) : 1
   return {
     kind: kindOf(stats),
