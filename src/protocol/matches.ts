@@ -1,4 +1,5 @@
-import { decodeUtf8, finishesWithin } from '#platform'
+import { decodeUtf8 } from '#platform'
+import { inTime } from './in-time.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** A line in which a pattern is found, and where in its text it is found first. */
@@ -47,11 +48,9 @@ function matchesInTime(
   { most, startClock }: MatchLimits,
 ): readonly (readonly Match[] | null)[] | null {
   const clock = startClock()
-  const found: (readonly Match[] | null)[] = []
-  const isFinished = finishesWithin(clock.timeoutMs, () => {
-    for (const snapshot of snapshots) found.push(firstMatches(snapshot, pattern, most, clock))
-  })
-  return isFinished && !clock.isOver() ? found : null
+  const search = () => snapshots.map((snapshot) => firstMatches(snapshot, pattern, most, clock))
+  const found = inTime(clock.timeoutMs, search) ?? null
+  return clock.isOver() ? null : found
 }
 
 function firstMatches(
@@ -84,10 +83,9 @@ function find(pattern: RegExp, text: string): RegExpExecArray | null | undefined
  * text, line by line. Also true where the search has no end.
  */
 export function isFoundInBytes(bytes: Uint8Array, pattern: RegExp, clock: Clock): boolean {
-  let isFound = false
-  const isFinished = finishesWithin(clock.timeoutMs, () => {
+  const isFound = (): boolean => {
     const pieces = decodeUtf8(bytes).split(/[\r\n\uFFFD]/)
-    isFound = pieces.some((piece) => clock.isOver() || find(pattern, piece) !== null)
-  })
-  return isFound || !isFinished
+    return pieces.some((piece) => clock.isOver() || find(pattern, piece) !== null)
+  }
+  return inTime(clock.timeoutMs, isFound) ?? true
 }
