@@ -38,7 +38,7 @@ interface Ground extends RulesSource {
 }
 
 /** A walk that takes its time. */
-export interface Walking extends Running, Partial<Pick<RulesSource, 'onOddRules'>> {}
+export interface Walking extends Running, Pick<RulesSource, 'onOddRules'> {}
 
 interface Seen extends Walked {
   readonly folders: readonly Folder[]
@@ -52,7 +52,7 @@ export async function walk(
   fileSystem: FileSystem,
   root: Place,
   glob: Glob,
-  { onOddRules = ignore, ...running }: Walking,
+  { onOddRules, ...running }: Walking,
 ): Promise<Result<Walked>> {
   const top = root.path.endsWith('/') ? root.path : `${root.path}/`
   const ground = { fileSystem, onOddRules, root, top, glob, running }
@@ -146,5 +146,3 @@ function reasonAgainst(
   if (isIgnored(rules, kind === 'directory' ? `${place}/` : place)) return 'ignored'
   return kind === 'link' || kind === 'other' ? kind : undefined
 }
-
-function ignore(): void {}
