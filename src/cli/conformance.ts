@@ -4,6 +4,7 @@ import type { Invocation } from './commands.ts'
 import { kinds, loadCases } from './conformance-cases.ts'
 import { createJudge, requestOf, type Count, type Difference, type Verdict } from './conformance-judge.ts'
 import { converse } from './converse.ts'
+import { cut } from './cut.ts'
 import { UsageError } from './usage-error.ts'
 import { visible } from './visible.ts'
 
@@ -58,14 +59,10 @@ function rowOf(kind: string, { cases, right, wrong, unanswered }: Count): string
 
 function linesOf({ id, kind, asked, expected, answered }: Difference): readonly string[] {
   return [
-    `case ${id}: ${cut(JSON.stringify({ kind, ...asked }))}`,
-    `  expected ${cut(JSON.stringify(expected))}`,
-    `  answered ${cut(JSON.stringify(answered))}`,
+    `case ${id}: ${cut(JSON.stringify({ kind, ...asked }), longest)}`,
+    `  expected ${cut(JSON.stringify(expected), longest)}`,
+    `  answered ${cut(JSON.stringify(answered), longest)}`,
   ]
 }
 
 const longest = 300
-
-function cut(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
-}

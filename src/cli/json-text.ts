@@ -1,3 +1,5 @@
+import { cut } from './cut.ts'
+
 /** What is wrong with a text that should be JSON. */
 export interface JsonFlaw {
   /** Where, in UTF-16 units from 0. */
@@ -34,7 +36,7 @@ export function findJsonFlaw(text: string): JsonFlaw | undefined {
     if (token.kind === 'none' && token.offset === text.length && state === 'end' && open.length === 0)
       return undefined
     if (state.endsWith('key') && isRepeated(token, open.at(-1)))
-      return at(token, `${cut(token.text)} stands in one object twice`)
+      return at(token, `${cut(token.text, longestShown)} stands in one object twice`)
     const next: State | undefined = stateAfter(state, token, open)
     if (next === undefined)
       return at(token, token.offset === text.length ? 'the text ends too early' : 'this is not JSON')
@@ -110,11 +112,7 @@ function isRepeated({ kind, text }: Token, container: Container | undefined): bo
   return kind === 'string' && container?.has(String(JSON.parse(text))) === true
 }
 
-/** As it stands there, so that it can be searched for. */
-function cut(text: string): string {
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
-}
-
+/** A key is shown as it stands there, so that it can be searched for. */
 const longestShown = 100
 
 function at({ offset }: Token, wrong: string): JsonFlaw {
