@@ -44,6 +44,9 @@ export function builtProgram(name: Entry = 'main'): (args: readonly string[], st
   return (args, start) => run([process.execPath, file(), ...args], start)
 }
 
+/** Where they stay, if their reach is looked at afterwards. */
+const programs = tracedPrograms()
+
 /** How the programs of the package are built, and the files that they load. */
 const builds = manifest.tsup.filter(({ outDir }) => outDir === 'dist/cli')
 
@@ -54,12 +57,12 @@ const builds = manifest.tsup.filter(({ outDir }) => outDir === 'dist/cli')
 export function builtFile(name: Entry = 'main'): () => string {
   let folder = ''
   beforeAll(async () => {
-    folder = await mkdtemp(join(tracedPrograms() ?? tmpdir(), 'hashline-program-'))
+    folder = await mkdtemp(join(programs ?? tmpdir(), 'hashline-program-'))
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     await Promise.all(builds.map((options) => buildInto(folder, options)))
-    if (tracedPrograms() !== undefined) unlinkMaps(folder)
+    if (programs !== undefined) unlinkMaps(folder)
   }, 60_000)
-  afterAll(() => (tracedPrograms() === undefined ? rm(folder, { recursive: true }) : undefined))
+  afterAll(() => (programs === undefined ? rm(folder, { recursive: true }) : undefined))
   return () => join(folder, `${name}.cjs`)
 }
 
@@ -75,7 +78,7 @@ async function buildInto(outDir: string, options: (typeof builds)[number]): Prom
     format,
     target: 'node20',
     splitting: options.splitting,
-    sourcemap: tracedPrograms() !== undefined,
+    sourcemap: programs !== undefined,
     // Makes one file out of several imports where those are to become calls of require.
     treeshake: format === 'cjs',
     noExternal: [/^[^.]/],

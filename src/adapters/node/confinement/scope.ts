@@ -35,6 +35,7 @@ const bounds = ['root', 'allow', 'within'] as const
 
 /** What is wrong with a scope by its letters alone, or null. A malformed one is never widened to a whole one. */
 export function flawOfScope(scope: ScopeOptions, platform: Platform): string | null {
+  // Compiling the schema would cost more than its one parse.
   if (!ScopeSchema.safeParse(scope, { jitless: true }).success)
     return 'it is not of the form { root, allow, within, policies }'
   const lost = bounds.find((bound) => bound in scope && scope[bound] === undefined)
