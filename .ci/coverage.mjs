@@ -13,6 +13,7 @@ import { parseAst } from 'vite'
 
 const least = 95
 
+/** @typedef {import('@bcoe/v8-coverage').ScriptCov} ScriptCov */
 /** @typedef {{ readonly line?: number | null }} Place */
 /** @typedef {{ readonly start: Place }} Stretch */
 /**
@@ -49,29 +50,33 @@ function reachedByTests() {
 
 /** Every test file builds its own programs, alike to the byte: they count as one. */
 async function reachedByPrograms() {
-  /** @type {Map<string, { file: string, scripts: import('@bcoe/v8-coverage').ScriptCov[] }>} */
+  /** @type {Map<string, { file: string, script: ScriptCov }>} */
   const programs = new Map()
+  const digests = new Map()
+  for (const { file, script } of tracedScripts()) {
+    const digest = digests.get(file) ?? digestOf(file)
+    digests.set(file, digest)
+    const known = programs.get(digest)?.script
+    // One after the other: thousands of processes at once would not fit.
+    programs.set(digest, { file, script: merged(known, { ...script, url: digest }) })
+  }
+  return (await Promise.all([...programs.values()].map(convertedOf))).flat()
+}
+
+/** What each process reached of each file that was built. */
+function* tracedScripts() {
   const folder = join(gathered, 'processes')
   for (const name of readdirSync(folder))
     for (const script of scriptsIn(join(folder, name))) {
       const file = script.url.startsWith('file:') ? fileURLToPath(script.url) : ''
-      if (!existsSync(`${file}.map`)) continue
-      const key = digestOf(file)
-      const program = programs.get(key) ?? { file, scripts: [] }
-      // One after the other: thousands of processes at once would not fit.
-      program.scripts = [merged([...program.scripts, { ...script, url: key }])]
-      programs.set(key, program)
+      if (existsSync(`${file}.map`)) yield { file, script }
     }
-  const converted = await Promise.all(
-    [...programs.values()].map(({ file, scripts }) => convertedOf(file, scripts)),
-  )
-  return converted.flat()
 }
 
 /**
  * None where the process was killed while it wrote, or its disk was full.
  * @param {string} file
- * @returns {readonly import('@bcoe/v8-coverage').ScriptCov[]}
+ * @returns {readonly ScriptCov[]}
  */
 function scriptsIn(file) {
   try {
@@ -82,11 +87,13 @@ function scriptsIn(file) {
   }
 }
 
-/** @param {import('@bcoe/v8-coverage').ScriptCov[]} scripts */
-function merged(scripts) {
-  const script = mergeScriptCovs(scripts)
-  if (script === undefined) throw new Error('there is nothing to merge')
-  return script
+/**
+ * @param {ScriptCov | undefined} known
+ * @param {ScriptCov} script
+ * @returns {ScriptCov}
+ */
+function merged(known, script) {
+  return mergeScriptCovs(known === undefined ? [script] : [known, script]) ?? script
 }
 
 /** @param {string} file */
@@ -95,12 +102,10 @@ function digestOf(file) {
 }
 
 /**
- * @param {string} file
- * @param {readonly import('@bcoe/v8-coverage').ScriptCov[]} scripts
+ * @param {{ readonly file: string, readonly script: ScriptCov }} program
  * @returns {Promise<readonly Reached[]>}
  */
-async function convertedOf(file, [script]) {
-  if (script === undefined) return []
+async function convertedOf({ file, script }) {
   const code = readFileSync(file, 'utf8')
   const sourceMap = JSON.parse(readFileSync(`${file}.map`, 'utf8'))
   const data = await convert({
