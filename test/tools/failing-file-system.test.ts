@@ -84,6 +84,17 @@ describe.each(calls)('%s, where the file system fails', (_, call, after) => {
   )
 })
 
+describe.each(calls.filter(([, , after]) => after !== null))('%s', (_, call) => {
+  it.each(['checkTarget', 'recover', 'compareAndSwap'] as const)(
+    'is refused where %s fails',
+    async (method) => {
+      const { fileSystem } = failingAt(method, 1, 'EIO')
+      const refusal = call(createHashlineTools({ fileSystem, cwd: '/w' }), fileSystem)
+      await expect(refusal).rejects.toMatchObject({ code: 'io' })
+    },
+  )
+})
+
 describe('remove, where the file system fails', () => {
   it.each(methods.flatMap((method) => Array.from({ length: 8 }, (_, index) => ({ method, nth: index + 1 }))))(
     'removes what write made, or leaves it and says so, with call $nth of $method',
