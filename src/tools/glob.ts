@@ -6,7 +6,7 @@ import { invalidParams } from './invalid-params.ts'
 export interface Glob {
   /** As sent; null where there is none, and every file is taken. */
   readonly text: string | null
-  /** Whether it has too little in it to take long, whatever the names are: then nobody need watch over it. */
+  /** Whether one name cannot take it long: then it is enough to look at the clock between names. */
   readonly isPlain: boolean
   /** Whether the walk takes a file, or enters a folder. Paths are relative to the folder searched. */
   takes(path: string, kind: 'file' | 'directory'): boolean

@@ -13,7 +13,7 @@ import {
 } from './ignore-rules.ts'
 import { inSlices } from './in-slices.ts'
 import type { Place } from './place.ts'
-import { msLeft, type Running } from './running.ts'
+import { msLeft, startRunning, stopOf, type Running } from './running.ts'
 import { reasonOf, type Skipped } from './skipped.ts'
 
 /** What stands in a folder, however deep. Paths are relative to it, in order. */
@@ -87,7 +87,8 @@ async function lookInto(ground: Ground, folder: Folder): Promise<Result<Seen>> {
   }
   const rules = await rulesIn(ground, folder, entries.value)
   const taken = takenOf(ground, folder, entries.value)
-  if (taken === undefined) return refuse({ code: 'timeout', path: root.shown, timeoutMs: longestMs })
+  if (taken === undefined)
+    return refuse(stopOf(ground.running) ?? { code: 'timeout', path: root.shown, timeoutMs: longestMs })
   const seen: { files: string[]; folders: Folder[]; skipped: Skipped[] } = {
     files: [],
     folders: [],
@@ -116,8 +117,12 @@ function takenOf(
     if (name === '.git' || name.startsWith('.hl-')) return false
     return glob.takes(`${path}${name}`, kind === 'directory' ? kind : 'file')
   }
-  const take = (): readonly DirectoryEntry[] => entries.filter(isTaken)
-  return glob.isPlain ? take() : inTime(Math.min(longestMs, msLeft(running)), take)
+  const matching = startRunning(undefined, Math.min(longestMs, msLeft(running)))
+  const take = (): readonly DirectoryEntry[] | undefined => {
+    const taken = entries.filter((entry) => msLeft(matching) > 0 && isTaken(entry))
+    return msLeft(matching) > 0 ? taken : undefined
+  }
+  return glob.isPlain ? take() : inTime(matching.timeoutMs, take)
 }
 
 /**

@@ -25,6 +25,13 @@ describe('a search', () => {
     },
   )
 
+  it('ends in time where a plain glob meets names that take it long', async () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `/w/${'a'.repeat(240)}${index}`)
+    const { text, ms } = await found(Object.fromEntries(names.map((name) => [name, 'x'])), { glob: '*a*a*b' })
+    expect(text).toContain('timeout: ".": there was no end after 1000 ms')
+    expect(ms).toBeLessThan(10_000)
+  })
+
   it.each(['/**/a', 'a/**/', '*/**/'])(
     'ends in time where a .gitignore holds %s again and again',
     async (part) => {
