@@ -1,6 +1,8 @@
 import { explainPlace, type Explanation, type Ruling } from '../adapters/node/confinement/explain-place.ts'
 import { makePolicy } from '../adapters/node/confinement/make-policy.ts'
-import { codeOf } from '../ports/system-error.ts'
+import type { ScopeOptions } from '../adapters/node/confinement/scope.ts'
+import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
+import { codeOf, reasonOf } from '../ports/system-error.ts'
 import type { Invocation } from './commands.ts'
 import { configured, scopeOf } from './scope.ts'
 import { UsageError } from './usage-error.ts'
@@ -21,12 +23,26 @@ const printText: Print = (text) => void process.stdout.write(`${visible(text)}\n
 const printJson: Print = (_, facts) => void process.stdout.write(`${JSON.stringify(facts)}\n`)
 
 /** The status tells whether the path may be written, so that a script can ask. */
-function explain([path, ...more]: readonly string[], print: Print): 0 | 1 {
+async function explain([path, ...more]: readonly string[], print: Print): Promise<0 | 1> {
   if (path === undefined || more.length > 0) throw new UsageError('policy explain takes one PATH')
-  const explanation = configured(() => explainPlace(path, scopeOf(process.env)), process.env)
+  const scope = scopeOf(process.env)
+  const place = configured(() => explainPlace(path, scope), process.env)
+  const explanation = place.isWritable ? await explainTarget(place, scope) : place
   const { isWritable } = explanation
   print(textOf(explanation), { ok: isWritable, outcome: isWritable ? 'applied' : 'denied', ...explanation })
   return isWritable ? 0 : 1
+}
+
+/** Where a place may be written, the file that stands there may still not: it can have other names. */
+async function explainTarget(place: Explanation, scope: ScopeOptions): Promise<Explanation> {
+  try {
+    await new NodeFileSystem({ scope }).checkTarget(place.path)
+    return place
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason === undefined) throw error
+    return { ...place, isWritable: false, reason }
+  }
 }
 
 function textOf({ path, resolved, reason, chain, writableBelow, guarantee }: Explanation): string {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newId, nameOf } from '../../src/adapters/node/names.ts'
@@ -122,6 +122,19 @@ describe('hashline policy', () => {
     const again = await hashline(['policy', 'explain', 'a'], { cwd })
     expect(again).toMatchObject({ status: 1, stderr: '' })
     expect(again.stdout).toMatch(/^"a" may not be written: /)
+  })
+
+  it('explains that a file of two names is not written, as an edit finds it', async () => {
+    const { cwd } = await project(file)
+    await link(join(cwd, 'a'), join(cwd, 'b'))
+    const run = await hashline(['policy', 'explain', 'a'], { cwd })
+    expect(run).toMatchObject({ status: 0, stderr: '' })
+    const env = { HASHLINE_EDIT_ROOT: cwd }
+    const reason = 'the file has 2 names, and the others may lie anywhere'
+    const bound = await hashline(['policy', 'explain', 'a'], { cwd, env })
+    expect(bound).toMatchObject({ status: 1, stderr: '' })
+    expect(bound.stdout).toContain(`"a" may not be written: ${reason}.\n`)
+    expect((await hashline(text('two', 'TWO'), { cwd, env })).stdout).toContain(reason)
   })
 
   it('says of what is no path that it leads nowhere', async () => {
