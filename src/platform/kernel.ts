@@ -12,7 +12,7 @@ interface Exports {
   prepare(): void
   findLineStarts(length: number, base: number): number
   formatLines(count: number, number: number, base: number): number
-  transcode(length: number): number
+  transcode(from: number, to: number): number
 }
 
 /** Work on many lines at once, three to ten times as fast as in JavaScript. It is given a piece at a time. */
@@ -32,7 +32,7 @@ export interface Kernel {
   /** See `kernel/format-lines.ts`. */
   formatLines(count: number, number: number, base: number): number
   /** See `kernel/transcode.ts`. */
-  transcode(length: number): number
+  transcode(from: number, to: number): number
 }
 
 /** As far as it is used here: types for Node alone leave it out. */

@@ -148,6 +148,19 @@ describe('formatLinesWith', () => {
     }
   })
 
+  it.each(['é', '日', '😀', '😀é'])(
+    'takes %s as one, wherever it is in a long text of ASCII',
+    (character) => {
+      for (let before = 4076; before < 4100; before++) {
+        const bytes = utf8(`${'x'.repeat(before)}${character}${'y'.repeat(9_000)}${character}\nz`)
+        const { lineCount } = valueOf(snapshotOf(bytes))
+        expect(formatted(bytes, 1, lineCount)).toBe(
+          formatEach(valueOf(snapshotOf(bytes)), { from: 1, to: lineCount }),
+        )
+      }
+    },
+  )
+
   it('makes nothing where a line is longer than a piece, which is then made one by one', () => {
     const bytes = utf8(`a\n${'x'.repeat(piece)}\nb`)
     expect(formatted(bytes, 1, 3)).toBeNull()

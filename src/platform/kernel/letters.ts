@@ -33,18 +33,36 @@ function squeezeLines(count: u32, base: u32): void {
   const length = load<u32>(lines + 4 * count) - base
   // The last vectors reach behind the piece, and nothing there may count.
   memory.fill(input + length, 0x20, 64)
+  // Nor does a line begin behind the last.
+  v128.store(lines + 4 * (count + 1), i32x4.splat(-1))
   let out: u32 = dense
   let line: u32 = 0
   for (let at: u32 = 0; at < length; at += 64) {
     const kept = keptOf(input + at)
-    for (; line < count; line++) {
-      const bit = load<u32>(lines + 4 * line) - base - at
-      if (bit >= 64) break
-      store<u32>(denseStarts + 4 * line, out + u32(popcnt(kept & (((<u64>1) << bit) - 1))))
-    }
+    let found: u32
+    do {
+      found = storeDenseStarts(line, base + at, kept, out)
+      line += found
+    } while (found == 4)
     out = squeezeBytes(input + at, kept, out)
   }
   for (; line <= count; line++) store<u32>(denseStarts + 4 * line, out)
+}
+
+/**
+ * Stores where the next four lines begin in the copy, and returns how many of them begin in these 64 bytes. The others
+ * are stored again with the bytes that they begin in: to ask before would be a branch that cannot be predicted.
+ */
+function storeDenseStarts(line: u32, first: u32, kept: u64, out: u32): u32 {
+  const from = lines + 4 * line
+  const to = denseStarts + 4 * line
+  let found: u32 = 0
+  for (let index: u32 = 0; index < 16; index += 4) {
+    const bit = load<u32>(from + index) - first
+    store<u32>(to + index, out + u32(popcnt(kept & (((<u64>1) << bit) - 1))))
+    found += u32(bit < 64)
+  }
+  return found
 }
 
 /** One bit for each of 64 bytes: whether it is no white space. */

@@ -23,7 +23,7 @@ export const tags: u32 = output + inputLength + aroundText * lineCount + overrun
 export const dense: u32 = tags + 4 * 17_576
 export const denseStarts: u32 = dense + inputLength + overrun
 /** Two bytes for each line: which is next by length, and what it hashes to. */
-export const order: u32 = denseStarts + 4 * (lineCount + 1)
+export const order: u32 = denseStarts + 4 * (lineCount + 1) + overrun
 export const residues: u32 = order + 2 * lineCount
 /** How many lines have each length. */
 export const counts: u32 = residues + 2 * lineCount

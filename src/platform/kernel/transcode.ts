@@ -1,27 +1,27 @@
 import { output, utf16 } from './memory'
 
 /**
- * Makes UTF-16, the lower byte first, of the `length` bytes of formatted lines, which are UTF-8. Returns how many
- * code units there are.
+ * Makes UTF-16, the lower byte first, of formatted lines, which are UTF-8: the bytes from `from` on, before `to`, which
+ * are whole characters. Returns how many code units there are.
  */
-export function transcode(length: u32): u32 {
-  const end = output + length
-  let at: u32 = output
-  let to: u32 = utf16
+export function transcode(from: u32, to: u32): u32 {
+  const end = output + to
+  let at: u32 = output + from
+  let out: u32 = utf16
   while (at < end) {
     const bytes = v128.load(at)
-    v128.store(to, i16x8.extend_low_i8x16_u(bytes))
-    v128.store(to, i16x8.extend_high_i8x16_u(bytes), 16)
+    v128.store(out, i16x8.extend_low_i8x16_u(bytes))
+    v128.store(out, i16x8.extend_high_i8x16_u(bytes), 16)
     // All of what is widened is ASCII up to the first byte that has its highest bit; that, and a whole vector, is 16.
     const ascii = min(end - at, u32(ctz(u32(i8x16.bitmask(bytes)) | 0x10000)))
     at += ascii
-    to += 2 * ascii
+    out += 2 * ascii
     if (ascii == 16 || at == end) continue
     const character = characterAt(at)
-    to = storeUnits(character, to)
+    out = storeUnits(character, out)
     at += lengthOf(character)
   }
-  return (to - utf16) >> 1
+  return (out - utf16) >> 1
 }
 
 /** The code point of two, three or four bytes. */
