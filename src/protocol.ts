@@ -1,5 +1,5 @@
 export { applyEdits } from './engine/apply.ts'
-export type { Applied, AppliedChange, LineSpan } from './engine/apply.ts'
+export type { Applied, AppliedChange, LineRun } from './engine/apply.ts'
 export { replaceText } from './engine/replace-text.ts'
 export { relocate } from './engine/relocate.ts'
 export { formatAnchor, parseAnchor } from './protocol/anchor.ts'

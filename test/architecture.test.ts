@@ -264,7 +264,7 @@ describe('the public door', () => {
       'JsonSchemas',
       'Letters',
       'LineChecks',
-      'LineSpan',
+      'LineRun',
       'MatchedFile',
       'MinimalToolsOptions',
       'NearMiss',

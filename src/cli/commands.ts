@@ -1,4 +1,4 @@
-import type { Bound } from './bound.ts'
+import type { Policies } from './policies.ts'
 
 /** An option, as `parseArgs` takes it, and what help says of it. */
 export interface Option {
@@ -14,7 +14,7 @@ export interface Invocation {
   readonly values: Readonly<Record<string, string | boolean | undefined>>
   readonly positionals: readonly string[]
   /** What bounds its writes, beside what the environment says. */
-  readonly bound: Bound
+  readonly policies: Policies
 }
 
 /** Does a command, prints what it gives, and gives the exit status. */

@@ -9,9 +9,9 @@ import { UsageError } from './usage-error.ts'
 
 /** `hashline grep PATTERN [PATH]`. Exits as grep does: 0 found, 1 nothing, 2 refused. */
 export async function run(invocation: Invocation): Promise<0 | 1 | 2> {
-  const { values, bound } = invocation
+  const { values, policies } = invocation
   const params = paramsOf(invocation)
-  const { fileSystem, cwd } = diskFor(bound)
+  const { fileSystem, cwd } = diskFor(policies)
   const call = executeHashlineGrep(params, cwd, undefined, fileSystem)
   const isDone = await report(call, {
     json: values['json'] === true,

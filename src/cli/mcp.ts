@@ -24,9 +24,9 @@ import { UsageError } from './usage-error.ts'
 const maxMessageBytes = 2 ** 26
 
 /** `hashline mcp [--root DIR] [--shell]`: serves until the client has gone, and then leaves nothing running. */
-export async function run({ values, positionals, bound }: Invocation): Promise<0> {
+export async function run({ values, positionals, policies }: Invocation): Promise<0> {
   if (positionals.length > 0) throw new UsageError('mcp takes no arguments, only options')
-  const reach = new Reach(textIn('root', values), bound)
+  const reach = new Reach(textIn('root', values), policies)
   const gates = values['no-gate'] === true ? [] : [flawGate]
   const shell = values['shell'] === true ? new NodeShell({ root: reach.folder }) : null
   const files = createHashlineTools({ fileSystem: () => reach.fileSystem, cwd: reach.folder, gates })

@@ -30,11 +30,11 @@ interface WrittenDetails {
 
 /** Reads a payload, has the library carry it out, and prints what came of it. */
 export async function runPayload<Params, Details extends WrittenDetails>(
-  { values, positionals, bound }: Invocation,
+  { values, positionals, policies }: Invocation,
   execute: (params: Params, call: Call) => Promise<ToolResult<Details>>,
 ): Promise<0 | 1> {
   if (positionals.length > 1) throw new UsageError('there may be one payload, and there are two')
-  const { fileSystem, cwd } = diskFor(bound)
+  const { fileSystem, cwd } = diskFor(policies)
   const params = await readPayload<Params>(positionals[0])
   const preview = values['check'] === true
   const gates = values['no-gate'] === true ? [] : [flawGate]

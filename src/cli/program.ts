@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { closest } from 'fastest-levenshtein'
 import manifest from '../../package.json' with { type: 'json' }
 import { codeOf } from '../ports/system-error.ts'
-import type { Bound } from './bound.ts'
+import type { Policies } from './policies.ts'
 import { commands, isCommandName, type Command } from './commands.ts'
 import { helpOf, helpOfCommand } from './help.ts'
 import { runs } from './runs.ts'
@@ -14,11 +14,11 @@ import { visible } from './visible.ts'
 const everywhere = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const
 
 /** Runs the program and sets the exit status of the process. */
-export async function runProgram(args: readonly string[], bound: Bound = 'discover'): Promise<void> {
+export async function runProgram(args: readonly string[], policies: Policies = 'discover'): Promise<void> {
   tellSignals()
   process.stdout.on('error', (error) => tellUnprinted(error, args))
   try {
-    process.exitCode = await dispatch(args, bound)
+    process.exitCode = await dispatch(args, policies)
   } catch (error) {
     fail(usageErrorOf(error), args)
   }
@@ -32,7 +32,7 @@ function usageErrorOf(error: unknown): UsageError {
 }
 
 /** Does what the arguments say, and gives the exit status. Throws `UsageError`. */
-export async function dispatch([name, ...args]: readonly string[], bound: Bound): Promise<0 | 1 | 2> {
+export async function dispatch([name, ...args]: readonly string[], policies: Policies): Promise<0 | 1 | 2> {
   if (name === undefined) throw new UsageError('a command is missing; hashline --help lists them')
   if (name === '--help' || name === '-h') return print(helpOf(commands))
   if (name === '--version') return print(manifest.version)
@@ -42,7 +42,7 @@ export async function dispatch([name, ...args]: readonly string[], bound: Bound)
   const { values, positionals } = parsed(command, args)
   if (values['help'] === true) return print(helpOfCommand(command))
   if (values['version'] === true) return print(manifest.version)
-  return runs[name]({ values, positionals, bound })
+  return runs[name]({ values, positionals, policies })
 }
 
 function parsed(command: Command, args: readonly string[]) {

@@ -5,7 +5,7 @@ import type { ScopeOptions } from '../adapters/node/confinement/scope.ts'
 import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
 import { codeOf } from '../ports/system-error.ts'
 import type { Shell } from '../ports/shell.ts'
-import type { Bound } from './bound.ts'
+import type { Policies } from './policies.ts'
 import { configured, scopeOf } from './scope.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -18,7 +18,7 @@ export class Reach {
   #latest: { readonly key: string; readonly fileSystem: NodeFileSystem }
 
   /** `root`: where nothing is said, that of the environment, else the working folder. Throws `UsageError`. */
-  constructor(root: string | undefined, policies: Bound) {
+  constructor(root: string | undefined, policies: Policies) {
     // Said and saying nothing, as a variable that is not set: it must not become the working folder.
     if (root === '') throw new UsageError('the root is not a path', 'config_error')
     const outer = scopeOf(process.env)

@@ -7,11 +7,11 @@ import { UsageError } from './usage-error.ts'
 import { visibleLine } from './visible.ts'
 
 /** `hashline recover [ROOT] [--dry-run]`. The status is 1 where something is left for a person. */
-export async function run({ values, positionals, bound }: Invocation): Promise<0 | 1> {
+export async function run({ values, positionals, policies }: Invocation): Promise<0 | 1> {
   const [root = '.', ...more] = positionals
   if (more.length > 0) throw new UsageError('recover takes one ROOT')
   const dryRun = values['dry-run'] === true
-  const findings = await found(root, { dryRun, scope: { ...scopeOf(process.env), policies: bound } })
+  const findings = await found(root, { dryRun, scope: { ...scopeOf(process.env), policies } })
   const isClear = findings.every(({ outcome }) => outcome !== 'left alone')
   const done = dryRun ? 'preview' : 'applied'
   const json = { ok: isClear, outcome: findings.length === 0 ? 'noop' : done, findings }

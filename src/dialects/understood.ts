@@ -7,13 +7,13 @@ import type { DialectRequest } from './dialect.ts'
 import type { LineEdit } from './line-edit.ts'
 
 /** Where in the params something stands: the edit, from 0, and the names below it. */
-interface Spot {
+interface Param {
   readonly index: number
   readonly names: readonly string[]
 }
 
 /** An anchor that was sent, with the place it was sent in. */
-export interface SentAnchor extends Spot {
+export interface SentAnchor extends Param {
   readonly text: string
 }
 
@@ -36,14 +36,14 @@ export function parseReplacement(
 /** Lines beside a line; `at` is null at an end of the file. Faults: as above, and `invalid-params` without lines. */
 export function parseInsertion(
   place: { readonly side: 'before' | 'after'; readonly at: SentAnchor | null },
-  { lines, ...spot }: Spot & { readonly lines: SentLines },
+  { lines, ...param }: Param & { readonly lines: SentLines },
   notation: Notation,
 ): Result<LineEdit> {
   const anchor = place.at === null ? accept(null) : parseAnchorAt(place.at, notation)
-  const parsed = both(anchor, parseSome(lines, spot))
+  const parsed = both(anchor, parseSome(lines, param))
   if (!parsed.ok) return parsed
   const [beside, content] = parsed.value
-  return accept({ edit: spot.index + 1, side: place.side, anchor: beside, ...content })
+  return accept({ edit: param.index + 1, side: place.side, anchor: beside, ...content })
 }
 
 /** The edits of a request whose tag is what was listed. Faults: all of theirs, or `no-edits`. */
@@ -54,7 +54,7 @@ export function parseListed(edits: readonly Result<LineEdit>[]): Result<DialectR
 }
 
 /** The fault that something else should stand at a place. */
-export function wrongAt({ index, names }: Spot, expected: string): Result<never> {
+export function wrongAt({ index, names }: Param, expected: string): Result<never> {
   return refuse(invalidParams(['edits', index, ...names], expected))
 }
 
@@ -64,9 +64,9 @@ function parseAnchorAt({ text, index, names }: SentAnchor, notation: Notation): 
   return refuse({ code: 'invalid-anchor', edit: index + 1, end: names.at(-1) ?? '', given: text })
 }
 
-function parseSome(lines: SentLines, spot: Spot): Result<Content> {
-  const content = parseLines(lines, spot.index)
-  return content.ok && content.value.content.length === 0 ? wrongAt(spot, 'the lines to insert') : content
+function parseSome(lines: SentLines, param: Param): Result<Content> {
+  const content = parseLines(lines, param.index)
+  return content.ok && content.value.content.length === 0 ? wrongAt(param, 'the lines to insert') : content
 }
 
 /** Each line of several is one, an empty one too; of one text a final newline adds none. */

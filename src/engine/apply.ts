@@ -10,15 +10,15 @@ import { replacementsOf, type Replacement } from './replacement.ts'
 import { splice } from './splice.ts'
 
 /** A run of lines: the first, 1-based, and how many. None stand where lines were deleted or added. */
-export interface LineSpan {
+export interface LineRun {
   readonly line: number
   readonly lineCount: number
 }
 
 /** Lines of the snapshot, and the lines that stand there now. */
 export interface AppliedChange {
-  readonly before: LineSpan
-  readonly after: LineSpan
+  readonly before: LineRun
+  readonly after: LineRun
 }
 
 /** What edits made of a snapshot. */

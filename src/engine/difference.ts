@@ -1,7 +1,7 @@
 import { isSame } from '../protocol/bytes.ts'
 import type { Range } from '../protocol/edit.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
-import type { AppliedChange, LineSpan } from './apply.ts'
+import type { AppliedChange, LineRun } from './apply.ts'
 
 /** Lines of two snapshots that stand for each other, though they may differ. */
 export interface Counterparts {
@@ -27,11 +27,11 @@ export function differenceWithin(before: Snapshot, after: Snapshot, lines: Count
   while (head < shorter && isKept(lines.before.from + head, lines.after.from + head)) head += 1
   let tail = 0
   while (tail < shorter - head && isKept(lines.before.to - tail, lines.after.to - tail)) tail += 1
-  const spanOf = (range: Range): LineSpan => ({
+  const runOf = (range: Range): LineRun => ({
     line: range.from + head,
     lineCount: lineCountOf(range) - head - tail,
   })
-  return { before: spanOf(lines.before), after: spanOf(lines.after) }
+  return { before: runOf(lines.before), after: runOf(lines.after) }
 }
 
 function lineCountOf({ from, to }: Range): number {

@@ -1,5 +1,5 @@
 import { indexOfBytes } from '../protocol/bytes.ts'
-import type { Part } from './piece.ts'
+import type { Part } from '../protocol/part.ts'
 
 /** Nobody needs to know how much more often than this. */
 const mostCounted = 1_000

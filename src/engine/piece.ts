@@ -1,12 +1,7 @@
+import type { Part } from '../protocol/part.ts'
 import type { Source } from './source.ts'
 
-/** A part of a text, in offsets of its `lf`; `end` is behind the last byte. */
-export interface Part {
-  readonly start: number
-  readonly end: number
-}
-
-/** A part of a source. Nothing of what a hunk added may be left: it still marks the place. */
+/** A part of a source's `lf`. Nothing of what a hunk added may be left: it still marks the place. */
 export interface Piece extends Part {
   readonly source: Source
   /** The hunk that added it; null where it was there before. */

@@ -7,7 +7,7 @@ const LF = 0x0a
 const CR = 0x0d
 
 /** A splice, the line it begins on, and which edit or hunk it comes from. */
-export type Origin = Splice & { readonly line: number } & (
+export type SentSplice = Splice & { readonly line: number } & (
     | { readonly edit: number }
     | { readonly hunk: number }
   )
@@ -20,7 +20,7 @@ export type Origin = Splice & { readonly line: number } & (
  */
 export function readBack(
   before: Snapshot,
-  replacements: readonly Origin[],
+  replacements: readonly SentSplice[],
   bytes: Uint8Array,
 ): Result<Snapshot> {
   const after = snapshotOf(bytes, before.notation)
@@ -29,7 +29,7 @@ export function readBack(
   return acceptUnless(faults, after.value)
 }
 
-function mergedEndings(replacements: readonly Origin[], bytes: Uint8Array): readonly Fault[] {
+function mergedEndings(replacements: readonly SentSplice[], bytes: Uint8Array): readonly Fault[] {
   let growth = 0
   return replacements.flatMap((replacement) => {
     const { start, end, bytes: added } = replacement
@@ -46,12 +46,12 @@ function isBetweenCrAndLf(bytes: Uint8Array, offset: number): boolean {
   return bytes[offset - 1] === CR && bytes[offset] === LF
 }
 
-function newBom(before: Snapshot, [first]: readonly Origin[], { bomLength }: Snapshot): readonly Fault[] {
+function newBom(before: Snapshot, [first]: readonly SentSplice[], { bomLength }: Snapshot): readonly Fault[] {
   if (first === undefined || bomLength === before.bomLength) return []
   return [unrepresentable(first, 'bom')]
 }
 
-function unrepresentable({ line, ...origin }: Origin, why: 'ending' | 'bom'): Fault {
+function unrepresentable({ line, ...origin }: SentSplice, why: 'ending' | 'bom'): Fault {
   const sender = 'edit' in origin ? { edit: origin.edit } : { hunk: origin.hunk }
   return { code: 'unrepresentable', ...sender, line, why }
 }

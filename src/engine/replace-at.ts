@@ -1,6 +1,6 @@
 import { encodeUtf8 } from '../protocol/bytes.ts'
 import type { Ending } from '../protocol/line-table.ts'
-import type { Part } from './piece.ts'
+import type { Part } from '../protocol/part.ts'
 import { withEnding } from './with-ending.ts'
 import { endingAt, replacePart, type WorkingText } from './working-text.ts'
 

@@ -1,9 +1,7 @@
-/** Bytes that take the place of others. */
-export interface Splice {
-  /** Offset of the first byte replaced. */
-  readonly start: number
-  /** Offset behind the last byte replaced. */
-  readonly end: number
+import type { Part } from '../protocol/part.ts'
+
+/** Bytes that take the place of a part of others. */
+export interface Splice extends Part {
   readonly bytes: Uint8Array
 }
 

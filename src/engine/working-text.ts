@@ -1,6 +1,7 @@
 import { lineTableOf, type Ending } from '../protocol/line-table.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
-import { piecesIn, type Part, type Piece } from './piece.ts'
+import type { Part } from '../protocol/part.ts'
+import { piecesIn, type Piece } from './piece.ts'
 import { sourceOf } from './source.ts'
 import { splice } from './splice.ts'
 

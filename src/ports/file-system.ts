@@ -63,12 +63,12 @@ export interface FileSystem {
     expected: Uint8Array | null,
     next: Uint8Array | null,
     options?: SwapOptions,
-  ): Promise<'swapped' | 'changed'>
+  ): Promise<SwapResult>
   /**
    * Several swaps, all or none; no two of one file. Absent: tools refuse calls on several files. A failure in
    * the middle is undone, and told by a `RollbackError`.
    */
-  transaction?(swaps: readonly Swap[], options?: SwapOptions): Promise<'swapped' | 'changed'>
+  transaction?(swaps: readonly Swap[], options?: SwapOptions): Promise<SwapResult>
   /**
    * A faster search than looking at every file of a walk: those of its files that are worth a look, in their
    * order. No file is missing that has a match, a NUL byte, or more than 8 MiB; others may be among them, so it
@@ -83,6 +83,9 @@ export interface Swap {
   readonly expected: Uint8Array | null
   readonly next: Uint8Array | null
 }
+
+/** Whether it was done; `changed`: something was not as expected, and nothing was written. */
+export type SwapResult = 'swapped' | 'changed'
 
 /** What a caller of a swap wants to hear. */
 export interface SwapOptions {

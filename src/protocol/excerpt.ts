@@ -1,6 +1,7 @@
 import { decodeUtf8 } from '#platform'
 import { characterAt } from './bytes.ts'
 import type { Range } from './edit.ts'
+import type { Part } from './part.ts'
 import type { Snapshot } from './snapshot.ts'
 import { formatPrefix } from './tagged-lines.ts'
 
@@ -36,12 +37,6 @@ export function groupsOf(ranges: readonly Range[], context: number, lineCount: n
     } else if (group.from <= group.to) groups.push(group)
   }
   return groups
-}
-
-/** The bytes of a file from the offset `start` to before `end`. */
-export interface Part {
-  readonly start: number
-  readonly end: number
 }
 
 /**

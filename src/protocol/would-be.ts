@@ -4,7 +4,7 @@ import { windowAround } from './excerpt.ts'
 import { lineTableOf, type LineTable } from './line-table.ts'
 
 /** A place in a text that may never be written. */
-export interface Spot {
+export interface WouldBe {
   /** `line 3, column 5`, both from 1; columns count characters. */
   readonly place: string
   /** The lines around it, each behind its number. Without anchors: no file has these lines. */
@@ -18,7 +18,7 @@ const context = 3
 const width = 160
 
 /** Where a byte offset is in a file as it would be, to be told to who wants to write it. */
-export function spotAt(bytes: Uint8Array, offset: number): Spot {
+export function wouldBeAt(bytes: Uint8Array, offset: number): WouldBe {
   const lines = lineTableOf(bytes, bomLengthOf(bytes))
   const line = lines.lineAt(offset)
   const first = Math.max(1, line - context)

@@ -1,14 +1,17 @@
 import type { Gate, ProposedChange, Verdict } from '../ports/gate.ts'
 import type { Fault } from '../protocol/fault.ts'
 import { acceptUnless, refuse, type Result } from '../protocol/result.ts'
-import type { Swap, Writing } from './writing.ts'
+import type { FileWrite, Writing } from './writing.ts'
 
 /**
  * Asks every gate, so that all vetoes are heard; what two say in the same words is heard once. Nobody is asked,
  * or waited for, once the call is aborted. Gives notes on gates that could not look. Faults: `rejected`, `aborted`.
  */
-export async function askGates(swap: Swap, { options, signal }: Writing): Promise<Result<readonly string[]>> {
-  const { place, before, after, diff } = swap
+export async function askGates(
+  write: FileWrite,
+  { options, signal }: Writing,
+): Promise<Result<readonly string[]>> {
+  const { place, before, after, diff } = write
   const vetoes = new Set<string>()
   const notes = new Set<string>()
   for (const gate of options.gates ?? []) {

@@ -1,4 +1,4 @@
-import type { AppliedChange, LineSpan } from '../engine/apply.ts'
+import type { AppliedChange, LineRun } from '../engine/apply.ts'
 import type { Range } from '../protocol/edit.ts'
 
 const mostNamed = 20
@@ -23,12 +23,12 @@ export function shownRanges(
 }
 
 function changeText({ before, after }: AppliedChange): string {
-  if (after.lineCount === 0) return `${spanText(before)} ${before.lineCount === 1 ? 'was' : 'were'} deleted`
-  if (before.lineCount === 0) return `${spanText(after)} ${after.lineCount === 1 ? 'was' : 'were'} added`
-  const [was, is] = [spanText(before), spanText(after)]
+  if (after.lineCount === 0) return `${runText(before)} ${before.lineCount === 1 ? 'was' : 'were'} deleted`
+  if (before.lineCount === 0) return `${runText(after)} ${after.lineCount === 1 ? 'was' : 'were'} added`
+  const [was, is] = [runText(before), runText(after)]
   return was === is ? was : `${was} became ${is}`
 }
 
-function spanText({ line, lineCount }: LineSpan): string {
+function runText({ line, lineCount }: LineRun): string {
   return lineCount === 1 ? `line ${line}` : `lines ${line} to ${line + lineCount - 1}`
 }

@@ -12,7 +12,7 @@ import { withScope } from './scoped.ts'
 import { nestedFaults, seeFile, type SeenFile } from './seen-file.ts'
 import { createTool, unwrap, type Tool, type ToolOptions, type ToolResult, type ToolSpec } from './tool.ts'
 import { inTurn } from './turns.ts'
-import { nothingWritten, type Swap, type WriteOptions, type Writing } from './writing.ts'
+import { nothingWritten, type FileWrite, type WriteOptions, type Writing } from './writing.ts'
 
 const spec: ToolSpec = {
   name: 'edit_file',
@@ -62,7 +62,7 @@ async function editOnce(files: readonly FileHunks[], writing: Writing): Promise<
   const plans = unwrap(planAll(looks), { state, seen: shown })
   const changing = plans.filter(isChanging)
   if (changing.length === 0) return refuse({ code: 'no-change' })
-  const committed = await commitAll(changing.map(swapOf), writing)
+  const committed = await commitAll(changing.map(writeOf), writing)
   if (!committed.ok) return committed
   const { bytes, notes } = committed.value
   const bytesNow = new Map(changing.map((plan, index) => [plan, bytes[index] ?? null]))
@@ -82,7 +82,7 @@ function isChanging({ isNew, planned }: PlannedFile): boolean {
   return isNew || planned.changed
 }
 
-function swapOf({ place, isNew, before, planned }: PlannedFile): Swap {
+function writeOf({ place, isNew, before, planned }: PlannedFile): FileWrite {
   const { snapshot: after, diff } = planned
   return { place, before: isNew ? null : before.bytes, after: after.bytes, diff }
 }

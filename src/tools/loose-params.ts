@@ -44,35 +44,37 @@ export function putRight(sent: unknown, schema: JsonSchema): LooseParams {
 }
 
 /** Where in the params we are, and what was found there. */
-interface Spot {
+interface Fitting {
   readonly path: readonly PropertyKey[]
   readonly notes: Set<string>
   readonly faults: Fault[]
 }
 
-function fitted(value: unknown, schema: unknown, spot: Spot): unknown {
-  const name = String(spot.path.at(-1))
+function fitted(value: unknown, schema: unknown, fitting: Fitting): unknown {
+  const name = String(fitting.path.at(-1))
   const array = formOf(schema, 'array')
   const object = formOf(schema, 'object')
-  if (array !== undefined) return fittedArray(value, array, spot)
+  if (array !== undefined) return fittedArray(value, array, fitting)
   if (object !== undefined)
-    return fittedObject(fromEntries(fromJson(value, 'an object', spot), object), object, spot)
+    return fittedObject(fromEntries(fromJson(value, 'an object', fitting), object), object, fitting)
   const isNumber = formOf(schema, 'number') !== undefined && !exactNumbers.has(name)
   if (isNumber && typeof value === 'string' && /^\d{1,15}$/.test(value)) {
-    spot.notes.add(`${name} was read as a number.`)
+    fitting.notes.add(`${name} was read as a number.`)
     return Number(value)
   }
   if (name !== 'content' || !isLines(value)) return value
-  spot.notes.add('content was read as an array of lines.')
+  fitting.notes.add('content was read as an array of lines.')
   return value.map((line) => (line.endsWith('\n') ? line : `${line}\n`)).join('')
 }
 
-function fittedArray(sent: unknown, schema: JsonSchema, spot: Spot): unknown {
-  const value = fromJson(sent, 'an array', spot)
-  if (isObject(value)) spot.notes.add(`${String(spot.path.at(-1))} was read as an array of one.`)
+function fittedArray(sent: unknown, schema: JsonSchema, fitting: Fitting): unknown {
+  const value = fromJson(sent, 'an array', fitting)
+  if (isObject(value)) fitting.notes.add(`${String(fitting.path.at(-1))} was read as an array of one.`)
   const items = isObject(value) ? [value] : value
   if (!Array.isArray(items)) return value
-  return items.map((item, index) => fitted(item, schema['items'], { ...spot, path: [...spot.path, index] }))
+  return items.map((item, index) =>
+    fitted(item, schema['items'], { ...fitting, path: [...fitting.path, index] }),
+  )
 }
 
 /** A map from the list of its names and values, which the strict schema asks for: the one form no note is made on. */
@@ -90,13 +92,13 @@ function isEntry(value: unknown): value is { readonly name: string; readonly val
   )
 }
 
-function fittedObject(value: unknown, schema: JsonSchema, spot: Spot): unknown {
+function fittedObject(value: unknown, schema: JsonSchema, fitting: Fitting): unknown {
   const properties = schema['properties']
   if (!isObject(value) || !isObject(properties)) return value
   const entries = Object.entries(value).map(([key, field]) => {
     const { name, factor } = knownName(key, properties, value)
-    const fit = fitted(field, properties[name], { ...spot, path: [...spot.path, name] })
-    if (name !== key) spot.notes.add(`${key} was read as ${name}.`)
+    const fit = fitted(field, properties[name], { ...fitting, path: [...fitting.path, name] })
+    if (name !== key) fitting.notes.add(`${key} was read as ${name}.`)
     return [name, factor !== undefined && typeof fit === 'number' ? fit * factor : fit]
   })
   return Object.fromEntries(entries)
@@ -110,7 +112,7 @@ function knownName(key: string, properties: JsonSchema, value: JsonSchema): Alia
 }
 
 /** What JSON text holds, where an array or object was to stand; other values as they are. */
-function fromJson(value: unknown, expected: string, { path, notes, faults }: Spot): unknown {
+function fromJson(value: unknown, expected: string, { path, notes, faults }: Fitting): unknown {
   if (typeof value !== 'string' || path.length === 0) return value
   try {
     const parsed: unknown = JSON.parse(value)

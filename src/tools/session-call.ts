@@ -4,7 +4,7 @@ import type { Fault } from '../protocol/fault.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
 import { invalidParams } from './invalid-params.ts'
 import { notesOn, nothingSent } from './session-notes.ts'
-import { outputText, type Shown } from './shell-answer.ts'
+import { outputText, type ShownSession } from './shell-answer.ts'
 import { fit, type ShellToolLimits } from './shell-options.ts'
 import { unwrap } from './tool.ts'
 
@@ -53,7 +53,7 @@ export async function callSession(
   session: ShellSession,
   call: SessionCall,
   signal: AbortSignal | undefined,
-): Promise<Shown> {
+): Promise<ShownSession> {
   const wasOver = session.end !== null
   const beyond = call.isPoll ? session.takenBytes : session.receivedBytes
   if (!wasOver) deliver(session, call)

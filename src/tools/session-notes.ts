@@ -2,7 +2,7 @@ import type { WaitOutcome } from '../ports/shell.ts'
 import { encodeUtf8 } from '../protocol/bytes.ts'
 import { quote } from '../protocol/quote.ts'
 import type { SessionCall } from './session-call.ts'
-import type { Shown } from './shell-answer.ts'
+import type { ShownSession } from './shell-answer.ts'
 
 /** What state things are in when a call is refused, or comes too late. */
 export const nothingSent = 'Nothing was sent.'
@@ -15,7 +15,7 @@ type Note = readonly [isTrue: boolean, sentence: string]
 
 /** What a caller should know beside the output. */
 export function notesOn(
-  shown: Omit<Shown, 'notes'>,
+  shown: Omit<ShownSession, 'notes'>,
   call: SessionCall,
   outcome: WaitOutcome,
 ): readonly string[] {
@@ -33,7 +33,10 @@ export function notesOn(
 }
 
 /** On what became of the input of a session that runs. */
-function inputNotes({ session: { input }, output }: Omit<Shown, 'notes'>, data: string): readonly Note[] {
+function inputNotes(
+  { session: { input }, output }: Omit<ShownSession, 'notes'>,
+  data: string,
+): readonly Note[] {
   const isQuiet = output.head === '' && output.omittedBytes === 0
   return [
     [

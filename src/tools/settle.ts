@@ -1,21 +1,21 @@
 import { attempt } from './attempt.ts'
 import type { CommittedAll } from './commit.ts'
 import { inSeries } from './in-series.ts'
-import type { Swap, Writing } from './writing.ts'
+import type { FileWrite, Writing } from './writing.ts'
 
 /**
  * What follows a write that is done: the host's own for every file, then a look at them all, since what ran for
  * one may have changed another, and the record of it. From here on nothing can fail.
  */
-export async function settle(swaps: readonly Swap[], writing: Writing): Promise<CommittedAll> {
-  const notes = await inSeries(swaps, (swap) => follow(swap, writing))
-  const bytes = await inSeries(swaps, (swap) => bytesNow(swap, writing))
-  for (const [index, swap] of swaps.entries()) await record(swap, bytes[index] ?? null, writing)
+export async function settle(writes: readonly FileWrite[], writing: Writing): Promise<CommittedAll> {
+  const notes = await inSeries(writes, (write) => follow(write, writing))
+  const bytes = await inSeries(writes, (write) => bytesNow(write, writing))
+  for (const [index, write] of writes.entries()) await record(write, bytes[index] ?? null, writing)
   return { bytes, notes: notes.flat() }
 }
 
 async function follow(
-  { place, after }: Swap,
+  { place, after }: FileWrite,
   { options: { afterWrite } }: Writing,
 ): Promise<readonly string[]> {
   if (afterWrite === undefined || after === null) return []
@@ -25,7 +25,7 @@ async function follow(
 
 /** Null where there is no file, or none that can be read. */
 async function bytesNow(
-  { place, after }: Swap,
+  { place, after }: FileWrite,
   { fileSystem, options }: Writing,
 ): Promise<Uint8Array | null> {
   if (options.afterWrite === undefined || after === null) return after
@@ -35,7 +35,7 @@ async function bytesNow(
 
 /** A new file has its identity only now. */
 async function record(
-  { place, before, after }: Swap,
+  { place, before, after }: FileWrite,
   bytes: Uint8Array | null,
   { fileSystem, options: { provenance } }: Writing,
 ): Promise<void> {

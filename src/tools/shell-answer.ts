@@ -22,7 +22,7 @@ export interface ShellDetails {
 }
 
 /** A session as an answer shows it. */
-export interface Shown {
+export interface ShownSession {
   readonly session: ShellSession
   readonly isInteractive: boolean
   /** It had ended before the call. */
@@ -32,7 +32,7 @@ export interface Shown {
 }
 
 /** The status line, then the output, then notes. */
-export function shellAnswer(shown: Shown, options: ShellOptions): ToolResult<ShellDetails> {
+export function shellAnswer(shown: ShownSession, options: ShellOptions): ToolResult<ShellDetails> {
   const { session, isInteractive, output, notes } = shown
   const { end } = session
   const text = outputText(output, options)
@@ -64,7 +64,7 @@ export function outputText(
   return ansi === 'keep' ? text : text.replaceAll(escapeSequence, '')
 }
 
-function statusOf({ session, isInteractive, wasOver }: Shown): string {
+function statusOf({ session, isInteractive, wasOver }: ShownSession): string {
   const subject = isInteractive ? `Session ${session.id}` : 'The command'
   const { end } = session
   const after = formatDuration(session.ageMs)

@@ -1,4 +1,4 @@
-import type { AppliedChange, LineSpan } from '../engine/apply.ts'
+import type { AppliedChange, LineRun } from '../engine/apply.ts'
 import type { Snapshot } from '../protocol/snapshot.ts'
 
 /** Unchanged lines around changes. */
@@ -38,11 +38,11 @@ function showsLines({ before, after }: Sides, change: AppliedChange): boolean {
   return showsFirst(before, change.before) || showsFirst(after, change.after)
 }
 
-function showsFirst(snapshot: Snapshot, { line, lineCount }: LineSpan): boolean {
+function showsFirst(snapshot: Snapshot, { line, lineCount }: LineRun): boolean {
   return lineCount > 0 && shownLine(snapshot, line) !== undefined
 }
 
-function longer({ line, lineCount }: LineSpan): LineSpan {
+function longer({ line, lineCount }: LineRun): LineRun {
   return { line: line - 1, lineCount: lineCount + 1 }
 }
 
@@ -61,7 +61,7 @@ function hunksOf(changes: readonly AppliedChange[]): readonly (readonly AppliedC
 function formatHunk({ before, after }: Sides, hunk: readonly AppliedChange[]): string {
   const shown: string[] = []
   const counts = { ' ': 0, '-': 0, '+': 0 }
-  const add = (mark: keyof typeof counts, snapshot: Snapshot, { line, lineCount }: LineSpan): void => {
+  const add = (mark: keyof typeof counts, snapshot: Snapshot, { line, lineCount }: LineRun): void => {
     for (let each = line; each < line + lineCount; each += 1) {
       const text = shownLine(snapshot, each)
       if (text === undefined) continue
@@ -99,6 +99,6 @@ function shownLine(snapshot: Snapshot, line: number): string | undefined {
 }
 
 /** The line behind a run of lines. */
-function endOf({ line, lineCount }: LineSpan): number {
+function endOf({ line, lineCount }: LineRun): number {
   return line + lineCount
 }

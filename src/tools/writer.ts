@@ -1,11 +1,11 @@
-import type { SwapOptions } from '../ports/file-system.ts'
+import type { SwapOptions, SwapResult } from '../ports/file-system.ts'
 import { accept, refuse, type Result } from '../protocol/result.ts'
 import { attempt } from './attempt.ts'
 import { invalidParams } from './invalid-params.ts'
-import type { Swap, Writing } from './writing.ts'
+import type { FileWrite, Writing } from './writing.ts'
 
 /** Writes, and gives what the file system has to say of it. */
-type Write = () => Promise<Result<readonly string[]>>
+type Writer = () => Promise<Result<readonly string[]>>
 
 const oneFileOnly = invalidParams(
   ['edits'],
@@ -13,12 +13,12 @@ const oneFileOnly = invalidParams(
 )
 
 /**
- * How swaps are made at once: one file has a primitive of its own, several need a transaction. It is known
+ * How files are written at once: one has a primitive of its own, several need a transaction. It is known
  * before anyone is asked about the change. Faults: `invalid-params`; when it is called `changed-meanwhile`,
  * those of the place and of transactions.
  */
-export function writerOf(swaps: readonly Swap[], { fileSystem }: Writing): Result<Write> {
-  const [first, ...others] = swaps
+export function writerOf(writes: readonly FileWrite[], { fileSystem }: Writing): Result<Writer> {
+  const [first, ...others] = writes
   if (first !== undefined && others.length === 0) {
     const { place, before, after } = first
     const swap: Swapping = (options) => fileSystem.compareAndSwap(place.path, before, after, options)
@@ -26,11 +26,11 @@ export function writerOf(swaps: readonly Swap[], { fileSystem }: Writing): Resul
   }
   const transaction = fileSystem.transaction?.bind(fileSystem)
   if (transaction === undefined) return refuse(oneFileOnly)
-  const all = swaps.map(({ place, before, after }) => ({ path: place.path, expected: before, next: after }))
+  const all = writes.map(({ place, before, after }) => ({ path: place.path, expected: before, next: after }))
   return accept(() => swapped((options) => transaction(all, options)))
 }
 
-type Swapping = (options: SwapOptions) => Promise<'swapped' | 'changed'>
+type Swapping = (options: SwapOptions) => Promise<SwapResult>
 
 async function swapped(swap: Swapping, path?: string): Promise<Result<readonly string[]>> {
   const notes: string[] = []

@@ -26,7 +26,7 @@ export interface Writing {
 }
 
 /** One file's bytes, as seen and as they are to be; null where there is no file. */
-export interface Swap {
+export interface FileWrite {
   readonly place: Located
   readonly before: Uint8Array | null
   readonly after: Uint8Array | null

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { piecesIn, type Part, type Piece } from '../../src/engine/piece.ts'
+import { piecesIn, type Piece } from '../../src/engine/piece.ts'
+import type { Part } from '../../src/protocol/part.ts'
 import { sourceOf } from '../../src/engine/source.ts'
 
 const source = sourceOf(Buffer.from('abcdefgh'), 0)

@@ -2,17 +2,17 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '../../src/protocol/bytes.ts'
 import { parseAnchor } from '../../src/protocol/anchor.ts'
-import { spotAt, type Spot } from '../../src/protocol/would-be.ts'
+import { wouldBeAt, type WouldBe } from '../../src/protocol/would-be.ts'
 
 /** Where `^` stands in a text. */
-function spot(marked: string): Spot {
+function spot(marked: string): WouldBe {
   const [head = '', ...tail] = marked.split('^')
-  return spotAt(encodeUtf8(head + tail.join('^')), encodeUtf8(head).length)
+  return wouldBeAt(encodeUtf8(head + tail.join('^')), encodeUtf8(head).length)
 }
 
 const ten = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten'
 
-describe('spotAt', () => {
+describe('wouldBeAt', () => {
   it.each([
     ['^', 'line 1, column 1'],
     ['abc^', 'line 1, column 4'],
@@ -59,7 +59,7 @@ describe('spotAt', () => {
       fc.property(
         fc.array(fc.constantFrom('1#avr|a', 'hello', '\n', ' ', '2:abc'), { maxLength: 20 }),
         (parts) => {
-          const lines = spotAt(encodeUtf8(parts.join('')), 0).excerpt.split('\n')
+          const lines = wouldBeAt(encodeUtf8(parts.join('')), 0).excerpt.split('\n')
           expect(lines.filter((line) => parseAnchor(line).ok)).toEqual([])
         },
       ),

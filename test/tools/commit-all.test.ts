@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
-import type { FileSystem, Swap as FileSwap, SwapOptions } from '../../src/ports/file-system.ts'
+import type { FileSystem, Swap, SwapOptions } from '../../src/ports/file-system.ts'
 import type { Gate } from '../../src/ports/gate.ts'
 import { systemError } from '../../src/ports/system-error.ts'
 import { rollbackError } from '../../src/ports/rollback-error.ts'
 import { commitAll } from '../../src/tools/commit.ts'
 import { createProvenance } from '../../src/tools/provenance.ts'
-import type { Swap, WriteOptions } from '../../src/tools/writing.ts'
+import type { FileWrite, WriteOptions } from '../../src/tools/writing.ts'
 
 const encode = (text: string | null): Uint8Array | null => (text === null ? null : Buffer.from(text))
 const decode = (bytes: Uint8Array | null | undefined): string | null =>
   bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : null
 
-const swap = (name: string, before: string | null, after: string | null): Swap => ({
+const write = (name: string, before: string | null, after: string | null): FileWrite => ({
   place: { path: `/${name}`, shown: name, identity: `/${name}` },
   before: encode(before),
   after: encode(after),
@@ -20,7 +20,7 @@ const swap = (name: string, before: string | null, after: string | null): Swap =
 })
 
 /** Three files in one call: edited, created, removed. */
-const swaps = [swap('a', '1', '10'), swap('new', null, '2'), swap('old', '3', null)]
+const writes = [write('a', '1', '10'), write('new', null, '2'), write('old', '3', null)]
 const files = { '/a': '1', '/old': '3' }
 
 async function textsIn(fileSystem: FileSystem): Promise<Record<string, string | null>> {
@@ -30,7 +30,7 @@ async function textsIn(fileSystem: FileSystem): Promise<Record<string, string | 
 }
 
 async function committed(options: WriteOptions = {}, fileSystem: FileSystem = new MemoryFileSystem(files)) {
-  const result = await commitAll(swaps, { fileSystem, signal: undefined, options })
+  const result = await commitAll(writes, { fileSystem, signal: undefined, options })
   return { result, texts: await textsIn(fileSystem) }
 }
 
@@ -42,7 +42,7 @@ const failing = (error: Error): FileSystem =>
   })
 
 describe('commitAll', () => {
-  it('makes all swaps at once and gives the bytes in their order', async () => {
+  it('makes all writes at once and gives the bytes in their order', async () => {
     const { result, texts } = await committed()
     expect(result.ok && result.value.bytes.map(decode)).toEqual(['10', '2', null])
     expect(texts).toEqual({ a: '10', new: '2' })
@@ -68,7 +68,7 @@ describe('commitAll', () => {
     }
     const fileSystem = new MemoryFileSystem(files)
     const writing = { fileSystem, signal: controller.signal, options: { gates: [gate] } }
-    expect(await commitAll(swaps, writing)).toMatchObject({ faults: [{ code: 'aborted' }] })
+    expect(await commitAll(writes, writing)).toMatchObject({ faults: [{ code: 'aborted' }] })
     expect(await textsIn(fileSystem)).toEqual({ a: '1', old: '3' })
   })
 
@@ -120,7 +120,7 @@ describe('commitAll', () => {
   it('passes on what the file system has to say of the write', async () => {
     const plain = new MemoryFileSystem(files)
     const fileSystem: FileSystem = Object.assign(Object.create(plain), {
-      transaction(all: readonly FileSwap[], { onNote }: SwapOptions) {
+      transaction(all: readonly Swap[], { onNote }: SwapOptions) {
         onNote?.('Two files were parted.')
         return plain.transaction(all)
       },

@@ -1,7 +1,7 @@
 import type { Gate } from '../../ports/gate.ts'
 import { bomLengthOf, decodeUtf8 } from '../../protocol/bytes.ts'
 import { quote } from '../../protocol/quote.ts'
-import { spotAt } from '../../protocol/would-be.ts'
+import { wouldBeAt } from '../../protocol/would-be.ts'
 import { findFlaw } from './find-flaw.ts'
 import type { Flaw, JsonForm } from './json-tokens.ts'
 
@@ -40,7 +40,7 @@ function isBroken(before: Uint8Array | null, form: JsonForm): boolean {
 }
 
 function messageOf(bytes: Uint8Array, flaw: Flaw): string {
-  const { place, excerpt } = spotAt(bytes, flaw.start)
+  const { place, excerpt } = wouldBeAt(bytes, flaw.start)
   return `the new text is not JSON: at ${place} it needs ${flaw.expected}, not ${foundAt(bytes, flaw)}\n${excerpt}`
 }
 

@@ -2,7 +2,7 @@ import type { Parser } from 'web-tree-sitter'
 import type { Gate, Verdict } from '../../ports/gate.ts'
 import { bomLengthOf, decodeUtf8, encodeUtf8 } from '../../protocol/bytes.ts'
 import { quote } from '../../protocol/quote.ts'
-import { spotAt } from '../../protocol/would-be.ts'
+import { wouldBeAt } from '../../protocol/would-be.ts'
 import { jsonGate } from '../json/json-gate.ts'
 import { addedFlaw, type Parsed } from './added-flaw.ts'
 import { findFlaws, type Flaw } from './find-flaws.ts'
@@ -70,7 +70,7 @@ function parse(parser: Parser, bytes: Uint8Array): Parsed | undefined {
 function shown(bytes: Uint8Array, text: string, { start, end, missing }: Flaw): string {
   const rest = text.slice(start, end).trimStart()
   const offset = bomLengthOf(bytes) + encodeUtf8(text.slice(0, end - rest.length)).length
-  const { place, excerpt } = spotAt(bytes, offset)
+  const { place, excerpt } = wouldBeAt(bytes, offset)
   const [line = ''] = rest.split(/[\r\n]/, 1)
   const what =
     missing === null

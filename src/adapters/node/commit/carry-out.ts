@@ -1,16 +1,15 @@
+import type { SwapResult } from '../../../ports/file-system.ts'
 import { rollbackError } from '../../../ports/rollback-error.ts'
 import { codeOf, systemError } from '../../../ports/system-error.ts'
 import type { Folder } from '../folder.ts'
 import { endJournal, writeJournal } from '../journal/journal-file.ts'
 import { baseOf } from '../journal/journal-place.ts'
 import type { Entry } from '../journal/journal.ts'
-import { entryOf, publishPart, stage, type Part } from './part.ts'
+import { entryOf, publishFile, stage, type CommitFile } from './commit-file.ts'
 import { ownIdentity } from '../lock/process-identity.ts'
 import { rollBack } from './roll-back.ts'
 
-type Outcome = 'swapped' | 'changed'
-
-/** What the parts of one commit have in common. */
+/** What the files of one commit have in common. */
 export interface Commit {
   readonly id: string
   readonly journalFolder: Folder
@@ -20,14 +19,14 @@ export interface Commit {
 }
 
 /**
- * Makes all parts new, or none. A file that nothing can be renamed over, since it is mounted, is written in
+ * Makes all files new, or none. A file that nothing can be renamed over, since it is mounted, is written in
  * place if it is the only one.
  */
-export async function carryOut(parts: readonly Part[], commit: Commit): Promise<Outcome> {
+export async function carryOut(files: readonly CommitFile[], commit: Commit): Promise<SwapResult> {
   try {
-    return await carryOutAsIs(parts, commit)
+    return await carryOutAsIs(files, commit)
   } catch (error) {
-    const [only, ...others] = parts
+    const [only, ...others] = files
     const isMounted = codeOf(error) === 'EBUSY' || codeOf(error) === 'EXDEV'
     if (!isMounted || only?.way !== 'replace' || others.length > 0) throw error
     await only.folder.clear(only.temporary)
@@ -36,18 +35,18 @@ export async function carryOut(parts: readonly Part[], commit: Commit): Promise<
 }
 
 /** One file needs no journal, since its rename is the decision. In place there is no such step. */
-async function carryOutAsIs(parts: readonly Part[], commit: Commit): Promise<Outcome> {
-  for (const part of parts) await stage(part)
-  const changing = parts.filter(({ way }) => way !== 'none')
+async function carryOutAsIs(files: readonly CommitFile[], commit: Commit): Promise<SwapResult> {
+  for (const file of files) await stage(file)
+  const changing = files.filter(({ way }) => way !== 'none')
   const isJournalled = changing.length > 1 || changing.some(({ way }) => way === 'rewrite')
-  if (!isJournalled) return publishAll(parts, commit, async () => {})
+  if (!isJournalled) return publishAll(files, commit, async () => {})
   await syncAll(commit)
   await decide(
-    parts.map((part) => entryOf(part, baseOf(commit.journalFolder))),
+    files.map((file) => entryOf(file, baseOf(commit.journalFolder))),
     commit,
   )
   try {
-    return await publishAll(parts, commit, (undoing) => decide(undoEntries(parts, undoing, commit), commit))
+    return await publishAll(files, commit, (undoing) => decide(undoEntries(files, undoing, commit), commit))
   } finally {
     await end(commit)
   }
@@ -59,14 +58,14 @@ function decide(entries: readonly Entry[], { journalFolder, id }: Commit): Promi
 
 /** Those that are not taken back have their old bytes, or other people's: nothing is to be done with them. */
 function undoEntries(
-  parts: readonly Part[],
-  undoing: readonly Part[],
+  files: readonly CommitFile[],
+  undoing: readonly CommitFile[],
   { journalFolder }: Commit,
 ): readonly Entry[] {
   const base = baseOf(journalFolder)
-  const entries = undoing.map((part) => entryOf(part, base))
-  const others = parts.filter(({ lock }) => undoing.every((part) => part.lock !== lock))
-  return [...entries, ...others.map((part) => entryOf({ ...part, next: part.expected }, base))]
+  const entries = undoing.map((file) => entryOf(file, base))
+  const others = files.filter(({ lock }) => undoing.every((file) => file.lock !== lock))
+  return [...entries, ...others.map((file) => entryOf({ ...file, next: file.expected }, base))]
 }
 
 async function end({ id, journalFolder, onNote }: Commit): Promise<void> {
@@ -76,22 +75,22 @@ async function end({ id, journalFolder, onNote }: Commit): Promise<void> {
 
 /** After a failure, a bug included, and where somebody else was faster with one file, all are put back. */
 async function publishAll(
-  parts: readonly Part[],
+  files: readonly CommitFile[],
   commit: Commit,
-  decideUndo: (undoing: readonly Part[]) => Promise<void>,
-): Promise<Outcome> {
-  const begun = new Set<Part>()
-  const result = await resultOf(() => publishEach(parts, begun, commit))
+  decideUndo: (undoing: readonly CommitFile[]) => Promise<void>,
+): Promise<SwapResult> {
+  const begun = new Set<CommitFile>()
+  const result = await resultOf(() => publishEach(files, begun, commit))
   if (result.outcome === 'swapped') return 'swapped'
   const left = await rollBack([...begun], decideUndo)
   if (left.length > 0) throw rollbackError(left, result.cause)
   if (result.outcome === 'changed') return 'changed'
-  const isOnlyOne = parts.length === 1 || codeOf(result.cause) === undefined
+  const isOnlyOne = files.length === 1 || codeOf(result.cause) === undefined
   throw isOnlyOne ? result.cause : rollbackError([], result.cause)
 }
 
 interface Published {
-  readonly outcome: Outcome | 'failed'
+  readonly outcome: SwapResult | 'failed'
   /** Why not all are swapped. */
   readonly cause?: unknown
 }
@@ -104,14 +103,18 @@ async function resultOf(action: () => Promise<Published>): Promise<Published> {
   }
 }
 
-/** Fills `begun` with the parts that may stand as they are to be. */
-async function publishEach(parts: readonly Part[], begun: Set<Part>, commit: Commit): Promise<Published> {
+/** Fills `begun` with the files that may stand as they are to be. */
+async function publishEach(
+  files: readonly CommitFile[],
+  begun: Set<CommitFile>,
+  commit: Commit,
+): Promise<Published> {
   const notes: string[] = []
-  for (const part of parts) {
-    const result = await publishPart(part, () => begun.add(part))
-    if (result === 'changed') begun.delete(part)
-    if (result === 'changed') return { outcome: 'changed', cause: systemError('ESTALE', part.path) }
-    notes.push(...notesFor(part, result))
+  for (const file of files) {
+    const result = await publishFile(file, () => begun.add(file))
+    if (result === 'changed') begun.delete(file)
+    if (result === 'changed') return { outcome: 'changed', cause: systemError('ESTALE', file.path) }
+    notes.push(...notesFor(file, result))
   }
   await syncAll(commit)
   for (const note of notes) commit.onNote(note)
@@ -122,7 +125,7 @@ async function syncAll({ folders }: Commit): Promise<void> {
   for (const folder of folders) await folder.sync()
 }
 
-function notesFor({ path, way, seen }: Part, result: 'done' | 'claimed'): readonly string[] {
+function notesFor({ path, way, seen }: CommitFile, result: 'done' | 'claimed'): readonly string[] {
   const isLinked = (seen?.nlink ?? 1n) > 1n
   if (way === 'rewrite')
     return [`${path} was written in place: a reader could see a mixture, and a power cut leave one.`]

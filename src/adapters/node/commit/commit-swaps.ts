@@ -1,4 +1,4 @@
-import type { Swap } from '../../../ports/file-system.ts'
+import type { Swap, SwapResult } from '../../../ports/file-system.ts'
 import { isSame } from '../../../protocol/bytes.ts'
 import { commitUnderLocks, type Manner, type Plan } from './commit-under-locks.ts'
 import { holdingSignals } from './hold-signals.ts'
@@ -8,13 +8,11 @@ import { overwrite } from './overwrite.ts'
 import { holds, look } from '../read-file.ts'
 import { resolveTarget } from '../resolve.ts'
 
-type Outcome = 'swapped' | 'changed'
-
 /**
  * Swaps all files or none. Each path is resolved, the swap waits for its turn in this process, and then for its
  * lock. Swaps that change nothing touch nothing.
  */
-export async function commitSwaps(swaps: readonly Swap[], manner: Manner): Promise<Outcome> {
+export async function commitSwaps(swaps: readonly Swap[], manner: Manner): Promise<SwapResult> {
   const found = await Promise.all(
     swaps.map(async (swap) => ({ ...swap, ...(await resolveTarget(manner.disk, swap.path)) })),
   )
@@ -31,7 +29,7 @@ function placeOf({ folder, name }: Plan): string {
   return folder.at(name)
 }
 
-async function commitPlans(plans: readonly [Plan, ...Plan[]], manner: Manner): Promise<Outcome> {
+async function commitPlans(plans: readonly [Plan, ...Plan[]], manner: Manner): Promise<SwapResult> {
   const [only, ...others] = plans
   const isIdle = plans.every(({ expected, next }) => isSame(expected, next))
   if (isIdle) return (await allHold(plans)) ? 'swapped' : 'changed'

@@ -6,7 +6,7 @@ import type { Disk, Folder } from '../folder.ts'
 import { journalFolderFor, wayTo } from '../journal/journal-place.ts'
 import { releaseLock, type Lock } from '../lock/lock.ts'
 import { newId } from '../names.ts'
-import { examine, type Locked, type Part, type Replacing } from './part.ts'
+import { examine, type Locked, type CommitFile, type Replacing } from './commit-file.ts'
 import type { Target } from '../resolve.ts'
 import { tell } from './tell.ts'
 import { tidy } from './tidy.ts'
@@ -33,13 +33,13 @@ export async function commitUnderLocks(plans: Plans, manner: Manner): Promise<'s
   const locked: Locked[] = []
   try {
     for (const plan of plans) locked.push({ ...plan, lock: await lockFor(plan, commit) })
-    const parts: Part[] = []
+    const files: CommitFile[] = []
     for (const each of locked) {
-      const part = await examine(each, manner.replacing)
-      if (part === null) return 'changed'
-      parts.push(part)
+      const file = await examine(each, manner.replacing)
+      if (file === null) return 'changed'
+      files.push(file)
     }
-    return await carryOut(parts, commit)
+    return await carryOut(files, commit)
   } finally {
     for (const { lock } of locked) await releaseLock(lock)
   }

@@ -1,39 +1,39 @@
 import type { Unrestored } from '../../../ports/rollback-error.ts'
 import { codeOf } from '../../../ports/system-error.ts'
 import { nameOf } from '../names.ts'
-import { publishPart, stage, type Part } from './part.ts'
+import { publishFile, stage, type CommitFile } from './commit-file.ts'
 import type { Way } from './publish.ts'
 import { holds, look } from '../read-file.ts'
 import { succeeds } from './succeeds.ts'
 
 /**
  * Puts the old bytes, which are still in memory, back wherever the new ones stand. `decide` is told before the
- * first step which parts are taken back, so that a crash in the middle is finished in this direction. Gives
+ * first step which files are taken back, so that a crash in the middle is finished in this direction. Gives
  * what could not be put back, with what stands there.
  */
 export async function rollBack(
-  parts: readonly Part[],
-  decide: (undoing: readonly Part[]) => Promise<void>,
+  files: readonly CommitFile[],
+  decide: (undoing: readonly CommitFile[]) => Promise<void>,
 ): Promise<readonly Unrestored[]> {
-  const undoing: Part[] = []
+  const undoing: CommitFile[] = []
   const left: Unrestored[] = []
-  for (const part of parts.toReversed()) {
-    const holding = await prepare(part)
-    if (holding === 'ready') undoing.push(part)
-    else if (holding !== 'expected') left.push({ path: part.path, holds: holding })
+  for (const file of files.toReversed()) {
+    const holding = await prepare(file)
+    if (holding === 'ready') undoing.push(file)
+    else if (holding !== 'expected') left.push({ path: file.path, holds: holding })
   }
   if (undoing.length > 0) await succeeds(() => decide(undoing.map(reverse)))
-  for (const part of undoing) {
-    const holding = await takeBack(part)
-    if (holding !== 'expected') left.push({ path: part.path, holds: holding })
+  for (const file of undoing) {
+    const holding = await takeBack(file)
+    if (holding !== 'expected') left.push({ path: file.path, holds: holding })
   }
   return left
 }
 
 /** What stands there, or `ready` where it is ours and its old bytes wait beside it. */
-async function prepare(part: Part): Promise<Unrestored['holds'] | 'expected' | 'ready'> {
-  const holding = await holdingOf(part)
-  return holding === 'next' && (await succeeds(() => stageBack(part))) ? 'ready' : holding
+async function prepare(file: CommitFile): Promise<Unrestored['holds'] | 'expected' | 'ready'> {
+  const holding = await holdingOf(file)
+  return holding === 'next' && (await succeeds(() => stageBack(file))) ? 'ready' : holding
 }
 
 /** What stands under a name; `unknown` where nobody can look. */
@@ -42,7 +42,7 @@ export async function holdingOf({
   name,
   expected,
   next,
-}: Pick<Part, 'folder' | 'name' | 'expected' | 'next'>): Promise<Unrestored['holds'] | 'expected'> {
+}: Pick<CommitFile, 'folder' | 'name' | 'expected' | 'next'>): Promise<Unrestored['holds'] | 'expected'> {
   const standing = await errorOr(() => look(folder, name))
   if (standing === 'error') return 'unknown'
   if (holds(standing, expected)) return 'expected'
@@ -50,17 +50,17 @@ export async function holdingOf({
 }
 
 /** A removed file waits beside its name already. */
-async function stageBack(part: Part): Promise<void> {
-  if (part.next === null) return
-  await part.folder.clear(part.temporary)
-  await part.folder.clear(nameOf(part.lock.id, 'old'))
-  await stage(reverse(part))
+async function stageBack(file: CommitFile): Promise<void> {
+  if (file.next === null) return
+  await file.folder.clear(file.temporary)
+  await file.folder.clear(nameOf(file.lock.id, 'old'))
+  await stage(reverse(file))
 }
 
 /** Where it fails, only another look tells whether it was done. */
-async function takeBack(part: Part): Promise<Unrestored['holds'] | 'expected'> {
-  const result = await errorOr(() => publishPart(reverse(part)))
-  return result === 'done' || result === 'claimed' ? 'expected' : holdingOf(part)
+async function takeBack(file: CommitFile): Promise<Unrestored['holds'] | 'expected'> {
+  const result = await errorOr(() => publishFile(reverse(file)))
+  return result === 'done' || result === 'claimed' ? 'expected' : holdingOf(file)
 }
 
 const opposite: Readonly<Record<Way, Way>> = {
@@ -71,10 +71,10 @@ const opposite: Readonly<Record<Way, Way>> = {
   none: 'none',
 }
 
-/** The part that takes a part back. */
-function reverse(part: Part): Part {
-  const { way, expected, next } = part
-  return { ...part, seen: null, way: opposite[way], expected: next, next: expected }
+/** The file as it is written to take it back. */
+function reverse(file: CommitFile): CommitFile {
+  const { way, expected, next } = file
+  return { ...file, seen: null, way: opposite[way], expected: next, next: expected }
 }
 
 async function errorOr<Value>(action: () => Promise<Value>): Promise<Value | 'error'> {

@@ -1,2 +1,2 @@
 /** What bounds the writes of a program: policies that are found, or one that must be found. */
-export type Bound = 'discover' | 'require'
+export type Policies = 'discover' | 'require'

@@ -19,7 +19,7 @@ export interface Locked extends Pick<Publication, 'folder' | 'name' | 'expected'
 }
 
 /** The same, seen to hold what is expected. */
-export interface Part extends Locked, Publication {
+export interface CommitFile extends Locked, Publication {
   /** The file whose owner and mode the new bytes take. Null: there was none. */
   readonly like: BigIntStats | null
   /** The file that has to be there still. Null: any, if its bytes are as expected. */
@@ -33,7 +33,7 @@ export type Replacing = Extract<Way, 'replace' | 'rewrite'>
  * Looks at a locked file; null where it does not hold what is expected. Fails with `EACCES` for a file without
  * any write bit, which nobody should change, the superuser included.
  */
-export async function examine(locked: Locked, replacing: Replacing): Promise<Part | null> {
+export async function examine(locked: Locked, replacing: Replacing): Promise<CommitFile | null> {
   const { folder, name, path, expected, next, lock } = locked
   const standing = await look(folder, name)
   if (!holds(standing, expected)) return null
@@ -51,7 +51,15 @@ function wayFor(expected: Uint8Array | null, next: Uint8Array | null, replacing:
 }
 
 /** Writes the new bytes beside the file, ready to take its place, and for a rewrite the old ones too. */
-export async function stage({ folder, temporary, lock, way, expected, next, like }: Part): Promise<void> {
+export async function stage({
+  folder,
+  temporary,
+  lock,
+  way,
+  expected,
+  next,
+  like,
+}: CommitFile): Promise<void> {
   if (way === 'none' || next === null) return
   if (way !== 'rewrite') {
     const access = like === null ? { mode: 0o666 & ~process.umask() } : accessOf(like)
@@ -70,16 +78,16 @@ function accessOf(stats: BigIntStats): { readonly mode: number; readonly owner: 
  * Looks once more, and then makes the new bytes the file. The bytes decide and not their time stamp, which a
  * fast or a careful writer can leave as it was. Tells just before the step: what fails until then did nothing.
  */
-export async function publishPart(
-  part: Part,
+export async function publishFile(
+  file: CommitFile,
   onBegin: () => unknown = () => undefined,
 ): Promise<'done' | 'claimed' | 'changed'> {
-  const standing = await look(part.folder, part.name)
-  if (!holds(standing, part.expected)) return 'changed'
-  if (typeof standing !== 'string' && part.seen !== null && !isAlike(standing.stats, part.seen))
+  const standing = await look(file.folder, file.name)
+  if (!holds(standing, file.expected)) return 'changed'
+  if (typeof standing !== 'string' && file.seen !== null && !isAlike(standing.stats, file.seen))
     return 'changed'
   onBegin()
-  return publish(part)
+  return publish(file)
 }
 
 /** The same file still, with the owner and mode that its new bytes were given. */
@@ -87,8 +95,8 @@ function isAlike(a: BigIntStats, b: BigIntStats): boolean {
   return a.ino === b.ino && a.dev === b.dev && a.mode === b.mode && a.uid === b.uid && a.gid === b.gid
 }
 
-/** The part as a journal has it, whose paths start from a base. */
-export function entryOf({ lock, folder, name, way, expected, next }: Part, base: Folder): Entry {
+/** The file as a journal has it, whose paths start from a base. */
+export function entryOf({ lock, folder, name, way, expected, next }: CommitFile, base: Folder): Entry {
   const path = posix.join(wayTo(folder, base), name)
   return { lock: lock.id, before: hashOf(expected), after: hashOf(next), isInPlace: way === 'rewrite', path }
 }
