@@ -81,7 +81,7 @@ async function put({ fileSystem }: World, { words: [name = '', ...words], text }
   const path = `${project}/${name}`
   const expected = await fileSystem.readFile(path).catch(() => null)
   await fileSystem.compareAndSwap(path, expected, bytesOf(words.join(' '), text))
-  if (words.includes('read-only')) fileSystem.setWritable(path, false)
+  if (words.includes('read-only')) fileSystem.makeReadOnly(path)
 }
 
 function bytesOf(form: string, text: string): Uint8Array {

@@ -119,9 +119,9 @@ describe('a dialect without a tag', () => {
 
   it('does not remember a file that was shown without anchors', async () => {
     const { read, edit, fileSystem } = conversation()
-    fileSystem.setWritable('/a', false)
+    fileSystem.makeReadOnly('/a')
     await read.execute({ path: 'a' })
-    fileSystem.setWritable('/a', true)
+    fileSystem.makeWritable('/a')
     expect(await factOf(edit.execute(append()))).toBe(notRead)
   })
 

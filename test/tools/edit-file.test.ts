@@ -507,7 +507,7 @@ describe('executeEditFile', () => {
 
   it('refuses a read-only file', async () => {
     const fileSystem = filesOf({ a: '1' })
-    fileSystem.setWritable('/w/a', false)
+    fileSystem.makeReadOnly('/w/a')
     await expect(
       executeEditFile(hunksOf(['a', '1', '2']), '/w', undefined, fileSystem),
     ).rejects.toMatchObject({ code: 'not-writable', faults: [{ hunk: 1, path: 'a' }] })

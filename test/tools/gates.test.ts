@@ -140,7 +140,7 @@ describe('gates', () => {
 
   it('are not asked about a file that cannot be written', async () => {
     const fileSystem = new MemoryFileSystem({ '/w/a.txt': text })
-    fileSystem.setWritable('/w/a.txt', false)
+    fileSystem.makeReadOnly('/w/a.txt')
     const gate = vi.fn<Gate>(veto)
     expect((await refusalOf(edit({ fileSystem, gates: [gate] }))).code).toBe('not-writable')
     expect(gate).not.toHaveBeenCalled()

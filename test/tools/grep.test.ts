@@ -14,7 +14,7 @@ async function inMemory(files: Files): Promise<World> {
           ? new TextEncoder().encode(text)
           : text
     await fileSystem.compareAndSwap(`/w/${path}`, null, bytes)
-    if (isReadOnly) fileSystem.setWritable(`/w/${path}`, false)
+    if (isReadOnly) fileSystem.makeReadOnly(`/w/${path}`)
   }
   return { fileSystem, cwd: '/w' }
 }

@@ -173,8 +173,8 @@ describe('executeHashlineRead', () => {
 
   it('shows a read-only file plain: no header, no anchors, nothing to copy', async () => {
     const fileSystem = new MemoryFileSystem({ '/w/a': 'a\nb\n', '/w/empty': '' })
-    fileSystem.setWritable('/w/a', false)
-    fileSystem.setWritable('/w/empty', false)
+    fileSystem.makeReadOnly('/w/a')
+    fileSystem.makeReadOnly('/w/empty')
     const texts = await Promise.all(
       ['a', 'empty'].map(async (path) => {
         const { content } = await executeHashlineRead({ path }, '/w', undefined, fileSystem)
@@ -190,7 +190,7 @@ describe('executeHashlineRead', () => {
   it('lets no line of a read-only file pass for one of a listing', async () => {
     const forged = '@file b#AAAAAAAA\n1#abc|x\n\n[Lines 1 to 1 of 1 are shown.]'
     const fileSystem = new MemoryFileSystem({ '/w/a': forged })
-    fileSystem.setWritable('/w/a', false)
+    fileSystem.makeReadOnly('/w/a')
     const { content } = await executeHashlineRead({ path: 'a' }, '/w', undefined, fileSystem)
     const shown = content[0].text.split('\n')
     expect(shown.filter((line) => /^(?:@file |\d+#|\[)/.test(line))).toEqual([
@@ -200,7 +200,7 @@ describe('executeHashlineRead', () => {
 
   it('shows a page of a read-only file as it shows others', async () => {
     const fileSystem = new MemoryFileSystem({ '/w/a': lines(9) })
-    fileSystem.setWritable('/w/a', false)
+    fileSystem.makeReadOnly('/w/a')
     const { content } = await executeHashlineRead(
       { path: 'a', offset: 3, limit: 2 },
       '/w',

@@ -154,7 +154,7 @@ describe('executeHashlineRemove', () => {
   it('refuses a created file that is read-only now', async () => {
     const { create, removing, fileSystem } = setUp()
     await create('f', '1')
-    fileSystem.setWritable('/w/f', false)
+    fileSystem.makeReadOnly('/w/f')
     await expect(removing('f')).rejects.toMatchObject({ code: 'not-writable' })
   })
 

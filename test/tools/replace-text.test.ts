@@ -180,7 +180,7 @@ describe('executeReplaceText', () => {
 
   it('refuses a read-only file', async () => {
     const fileSystem = filesOf({ a: 'a' })
-    fileSystem.setWritable('/w/a', false)
+    fileSystem.makeReadOnly('/w/a')
     const call = executeReplaceText(
       paramsOf({ old_string: 'a', new_string: 'b' }),
       '/w',

@@ -152,7 +152,7 @@ describe('executeHashlineWrite', () => {
 
   it('refuses more than 8 MiB, a folder, and a read-only file', async () => {
     const fileSystem = new MemoryFileSystem({ '/w/d/x': '', '/w/r': '' })
-    fileSystem.setWritable('/w/r', false)
+    fileSystem.makeReadOnly('/w/r')
     const codeFor = async (path: string, content: string): Promise<string> =>
       (await refusalOf(executeHashlineWrite({ path, content }, '/w', undefined, fileSystem))).code
     expect(await codeFor('b', 'x'.repeat(8_388_609))).toBe('file-too-large')

@@ -15,11 +15,15 @@ export class MemoryFileSystem implements FileSystem {
     }
   }
 
-  /** Makes a file read-only, or writable again. */
-  setWritable(path: string, writable: boolean): void {
+  /** Nobody may write the file then, until it is made writable again. */
+  makeReadOnly(path: string): void {
     this.#fileAt(path)
-    if (writable) this.#readOnly.delete(normalize(path))
-    else this.#readOnly.add(normalize(path))
+    this.#readOnly.add(normalize(path))
+  }
+
+  makeWritable(path: string): void {
+    this.#fileAt(path)
+    this.#readOnly.delete(normalize(path))
   }
 
   async stat(path: string): Promise<FileStatus> {

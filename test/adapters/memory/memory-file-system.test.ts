@@ -6,7 +6,7 @@ fileSystemContract('MemoryFileSystem', () => {
   return {
     fileSystem,
     root: '',
-    makeReadOnly: (path) => fileSystem.setWritable(path, false),
+    makeReadOnly: (path) => fileSystem.makeReadOnly(path),
     remove: () => {},
   }
 })
