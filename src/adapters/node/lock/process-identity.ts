@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { codeOf } from '../../../ports/system-error.ts'
+import { isRunning, statusOf } from '../process-status.ts'
 
 /**
  * Which process this is. A pid alone is used again, so its start time goes with it; that counts from the
@@ -55,9 +56,8 @@ export function lifeOf(identity: ProcessIdentity): 'alive' | 'dead' | 'unknown' 
   if (identity.namespace !== here.namespace) return 'unknown'
   if (!hasProcess(identity.pid)) return 'dead'
   const status = statusOf(identity.pid)
-  // A zombie waits for its parent, but does nothing any more.
   if (status === null) return 'alive'
-  return status.start === identity.start && !'ZX'.includes(status.state) ? 'alive' : 'dead'
+  return status.start === identity.start && isRunning(status) ? 'alive' : 'dead'
 }
 
 function hasProcess(pid: number): boolean {
@@ -71,14 +71,6 @@ function hasProcess(pid: number): boolean {
     if (codeOf(error) === 'EPERM') return true
     throw error
   }
-}
-
-/** Null where the system does not say. The second field, the program's name, may hold anything. */
-function statusOf(pid: number | 'self'): { readonly state: string; readonly start: string } | null {
-  const text = tell(() => readFileSync(`/proc/${pid}/stat`, 'latin1'))
-  const [state = '', ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const start = fields[18]
-  return start === undefined ? null : { state, start }
 }
 
 /** What a file below `/proc` says; `-` where there is none, or none for us. */
