@@ -31,8 +31,8 @@ describe('nearMisses', () => {
       ],
     ],
     ['two places in one line', 'a b a b\n', 'ab', [[1, 'in white space']]],
-    ['a decomposed character', 'x\r\nre\u0301s\r\n', 'r\u00e9s', [[2, 'in composition']]],
-    ['a composed character', 'x\nr\u00e9s\n', 're\u0301s', [[2, 'in composition']]],
+    ['a decomposed character', 'some line\r\nre\u0301s\r\n', 'r\u00e9s', [[2, 'in composition']]],
+    ['a composed character', 'some line\nr\u00e9s\n', 're\u0301s', [[2, 'in composition']]],
     [
       'a few letters away',
       'const a = 1\nconst value = compute(1)\nlet b\n',
@@ -42,7 +42,7 @@ describe('nearMisses', () => {
     [
       'the first line that is not blank',
       'x\nfunction one() {\n',
-      '\nfunction one {\n  return',
+      '\n  \t\nfunction one {\n  return',
       [[2, 'in text']],
     ],
     [
