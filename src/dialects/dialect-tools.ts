@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../tools/show-page.ts'
-import type { ToolOptions } from '../tools/tool.ts'
+import type { ToolOptions } from '../tools/create-tool.ts'
 import type { WriteOptions } from '../tools/writing.ts'
 import type { Dialect } from './dialect.ts'
 import { createDialectEditTool } from './edit-tool.ts'

@@ -35,15 +35,3 @@ function guessEncoding([first, second]: Uint8Array): 'UTF-16' | 'unknown' {
 export function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
   return a === b || (a !== null && b !== null && equalBytes(a, b))
 }
-
-/** Whether a byte goes on with a character that an earlier one began. */
-export function isContinuation(byte: number | undefined): boolean {
-  return ((byte ?? 0) & 0xc0) === 0x80
-}
-
-/** The start of the character that an offset is in. */
-export function characterAt(bytes: Uint8Array, offset: number): number {
-  let start = offset
-  while (isContinuation(bytes[start])) start -= 1
-  return start
-}

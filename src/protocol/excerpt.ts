@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '#platform'
-import { characterAt } from './bytes.ts'
+import { characterAt } from './character.ts'
 import type { Range } from './edit.ts'
 import type { Part } from './part.ts'
 import type { Snapshot } from './snapshot.ts'

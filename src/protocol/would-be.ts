@@ -1,5 +1,6 @@
 import { decodeUtf8 } from '#platform'
-import { bomLengthOf, isContinuation } from './bytes.ts'
+import { isContinuation } from './character.ts'
+import { bomLengthOf } from './bytes.ts'
 import { windowAround } from './excerpt.ts'
 import { lineTableOf, type LineTable } from './line-table.ts'
 

@@ -12,15 +12,8 @@ import type { Place } from './place.ts'
 import { startRunning } from './running.ts'
 import { prepareSearch, searchFolder } from './search-folder.ts'
 import { countSkipped, skippedNotice, type Skipped, type SkippedCount } from './skipped.ts'
-import {
-  answer,
-  createTool,
-  unwrap,
-  type Tool,
-  type ToolOptions,
-  type ToolResult,
-  type ToolSpec,
-} from './tool.ts'
+import { createTool, type ToolOptions } from './create-tool.ts'
+import { answer, unwrap, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
 
 /** What a search found, for machines. */
 export interface GrepDetails {

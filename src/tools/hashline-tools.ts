@@ -5,7 +5,7 @@ import { createHashlineGrepTool, type GrepOptions } from './grep.ts'
 import { createHashlineReadTool } from './read.ts'
 import type { ReadOptions } from './show-page.ts'
 import { createHashlineRemoveTool } from './remove.ts'
-import type { ToolOptions } from './tool.ts'
+import type { ToolOptions } from './create-tool.ts'
 import { createHashlineWriteTool } from './write.ts'
 import type { WriteOptions } from './writing.ts'
 

@@ -1,6 +1,6 @@
 import { createEditFileTool } from './edit-file.ts'
 import { createShellTool, type ShellToolOptions } from './shell.ts'
-import type { ToolOptions } from './tool.ts'
+import type { ToolOptions } from './create-tool.ts'
 import { createWriteStdinTool } from './write-stdin.ts'
 import type { WriteOptions } from './writing.ts'
 

@@ -3,7 +3,8 @@ import type { FileSystem } from '../ports/file-system.ts'
 import { refuse } from '../protocol/result.ts'
 import { parseParams } from './params.ts'
 import { showPage, usualPage, type ReadDetails, type ReadOptions } from './show-page.ts'
-import { createTool, unwrap, type Tool, type ToolOptions, type ToolResult, type ToolSpec } from './tool.ts'
+import { createTool, type ToolOptions } from './create-tool.ts'
+import { unwrap, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
 
 /** What read takes, for hosts and models; which values are right is checked in code. */
 export const ReadParamsSchema = z.strictObject({

@@ -5,14 +5,8 @@ import { parseParams } from './params.ts'
 import { shellAnswer, type ShellDetails } from './shell-answer.ts'
 import { fit, toolLimitsOf, type ShellOptions, type ShellToolLimits } from './shell-options.ts'
 import { parseCommand, startCommand, type SentCommand } from './start-command.ts'
-import {
-  createToolFrom,
-  unwrap,
-  type HostOptions,
-  type Tool,
-  type ToolResult,
-  type ToolSpec,
-} from './tool.ts'
+import { createToolFrom, type HostOptions } from './create-tool.ts'
+import { unwrap, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
 
 /** What shell takes, for hosts and models; which values are right is checked in code. */
 export const ShellParamsSchema = z.strictObject({

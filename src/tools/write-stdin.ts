@@ -8,7 +8,8 @@ import { shellAnswer, type ShellDetails } from './shell-answer.ts'
 import { toolLimitsOf, type ShellOptions } from './shell-options.ts'
 import type { ShellToolOptions } from './shell.ts'
 import { factsOf } from './start-command.ts'
-import { createToolFrom, unwrap, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
+import { createToolFrom } from './create-tool.ts'
+import { unwrap, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
 import { inTurn } from './turns.ts'
 
 /** What write_stdin takes, for hosts and models; which values are right is checked in code. */

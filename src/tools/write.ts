@@ -16,15 +16,8 @@ import { parseParams } from './params.ts'
 import { parsePath } from './place.ts'
 import { withScope, type Scoped } from './scoped.ts'
 import { plannedWhole, standingOf, type Standing } from './standing.ts'
-import {
-  answer,
-  createTool,
-  unwrap,
-  type Tool,
-  type ToolOptions,
-  type ToolResult,
-  type ToolSpec,
-} from './tool.ts'
+import { createTool, type ToolOptions } from './create-tool.ts'
+import { answer, unwrap, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
 import { nothingWritten, type WriteOptions, type Writing } from './writing.ts'
 
 /** What write takes, for hosts and models. */

@@ -6,7 +6,8 @@ import { systemError } from '../../src/ports/system-error.ts'
 import { HashlineError } from '../../src/protocol/hashline-error.ts'
 import { accept, refuse } from '../../src/protocol/result.ts'
 import { jsonSchemasOf } from '../../src/tools/json-schema.ts'
-import { answer, createTool, unwrap, type Tool, type ToolOptions } from '../../src/tools/tool.ts'
+import { createTool, type ToolOptions } from '../../src/tools/create-tool.ts'
+import { answer, unwrap, type Tool } from '../../src/tools/tool.ts'
 
 interface Call {
   readonly params: { readonly path: string }

@@ -1,4 +1,5 @@
-import { decodeUtf8, isContinuation } from '../../protocol/bytes.ts'
+import { isContinuation } from '../../protocol/character.ts'
+import { decodeUtf8 } from '../../protocol/bytes.ts'
 
 /** How strictly: as RFC 8259 has it, or with comments and a comma behind the last item. */
 export type JsonForm = 'json' | 'jsonc'

@@ -1,4 +1,4 @@
-import { isContinuation } from '../../../protocol/bytes.ts'
+import { isContinuation } from '../../../protocol/character.ts'
 
 const nothing = new Uint8Array(0)
 

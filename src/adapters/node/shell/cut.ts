@@ -1,4 +1,4 @@
-import { isContinuation } from '../../../protocol/bytes.ts'
+import { isContinuation } from '../../../protocol/character.ts'
 import { sequenceLength } from './character-guard.ts'
 import { escapeEnd, longestSequence } from './escape-sequence.ts'
 
