@@ -2,7 +2,7 @@ import { codeOf } from '../../../ports/system-error.ts'
 import type { Folder } from '../folder.ts'
 import { holds, look } from '../read-file.ts'
 import { rewrite } from './rewrite.ts'
-import { place } from './write-file.ts'
+import { place } from './place.ts'
 
 /** How new bytes come to stand under a name. `none`: they stand there already. */
 export type Way = 'create' | 'replace' | 'remove' | 'rewrite' | 'none'

@@ -1,9 +1,7 @@
 import { constants, type BigIntStats } from 'node:fs'
-import { codeOf, systemError } from '../../../ports/system-error.ts'
-import { abandon } from '../lock/abandoned.ts'
+import { systemError } from '../../../ports/system-error.ts'
 import type { OpenFile } from '../calls.ts'
 import type { Folder } from '../folder.ts'
-import { nameOf, newId } from '../names.ts'
 
 /** A file to be made. */
 export interface NewFile {
@@ -47,60 +45,3 @@ export async function writeAll(opened: OpenFile, bytes: Uint8Array): Promise<Big
     throw systemError('EIO', `${bytes.length} bytes written, ${stats.size} there`)
   return stats
 }
-
-/** File systems without hard links answer one of these. */
-const linkless = new Set(['EPERM', 'EMLINK', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
-
-/**
- * Gives a finished file its name if nothing has that name: else `EEXIST`. `link` does not clobber, as `rename`
- * would; the other name stays too, to be cleared. Without links the name is claimed with an empty file first,
- * which a crash can leave. The answer says so: `claimed`.
- */
-export async function place(folder: Folder, temporary: string, name: string): Promise<'linked' | 'claimed'> {
-  try {
-    await folder.link(temporary, name)
-  } catch (error) {
-    if (!linkless.has(codeOf(error) ?? '')) throw error
-    await claim(folder, temporary, name)
-    return 'claimed'
-  }
-  return 'linked'
-}
-
-async function claim(folder: Folder, temporary: string, name: string): Promise<void> {
-  // What was moved away for a file may be a folder that came meanwhile. Renamed, a folder takes no file's place.
-  if ((await folder.stat(temporary)).isDirectory()) return folder.rename(temporary, name)
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
-  await (await folder.open(name, flags, 0o600)).close()
-  try {
-    await folder.rename(temporary, name)
-  } catch (error) {
-    await folder.tryToClear(name)
-    throw error
-  }
-}
-
-/**
- * Makes a file that is whole from the moment its name is there, by `put`. Until its text is there, whoever
- * clears the folder cannot know whose it is, and removes it: then it is made again.
- */
-export async function makeWhole(
-  folder: Folder,
-  file: NewFile,
-  put: (temporary: string) => Promise<unknown>,
-): Promise<BigIntStats> {
-  for (let tries = 1; ; tries += 1) {
-    const id = newId()
-    try {
-      const stats = await writeNew(folder, nameOf(id, 'new'), file)
-      await put(nameOf(id, 'new'))
-      return stats
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || tries === maxTries) throw error
-    } finally {
-      if (!(await folder.tryToClear(nameOf(id, 'new')))) abandon(id)
-    }
-  }
-}
-
-const maxTries = 20

@@ -6,7 +6,8 @@ import { longest } from '../text-of.ts'
 import { nameOf } from '../names.ts'
 import { look } from '../read-file.ts'
 import { succeeds } from '../commit/succeeds.ts'
-import { makeWhole, writeAll } from '../commit/write-file.ts'
+import { makeWhole } from '../commit/make-whole.ts'
+import { writeAll } from '../commit/write-file.ts'
 
 /**
  * Decides a commit, or decides it anew, in one step: it fails and nothing is decided, or the journal is there,

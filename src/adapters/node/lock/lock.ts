@@ -6,7 +6,8 @@ import { lockNameOf } from '../names.ts'
 import { ownIdentity } from './process-identity.ts'
 import { temporariesOf } from './temporaries.ts'
 import { succeeds } from '../commit/succeeds.ts'
-import { makeWhole, place } from '../commit/write-file.ts'
+import { place } from '../commit/place.ts'
+import { makeWhole } from '../commit/make-whole.ts'
 
 /** A lock that this process holds. */
 export interface Lock extends LockRecord {
