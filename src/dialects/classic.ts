@@ -3,6 +3,7 @@ import type { Notation } from '../protocol/notation.ts'
 import type { Result } from '../protocol/result.ts'
 import type { Dialect } from './dialect.ts'
 import type { LineEdit } from './line-edit.ts'
+import { paramTexts } from '../tools/param-texts.ts'
 import { taglessNotation } from './tagless-notation.ts'
 import {
   parseInsertion,
@@ -34,7 +35,7 @@ const ClassicEditSchema = z.strictObject({
 })
 
 const ClassicEditParamsSchema = z.strictObject({
-  path: z.string().describe('The file, relative to the working folder or absolute.'),
+  path: z.string().describe(paramTexts.path),
   edits: z
     .array(ClassicEditSchema)
     .describe('Edits of the file as it was read. They share no line, and do not shift each other.'),

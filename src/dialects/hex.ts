@@ -3,6 +3,7 @@ import type { Notation } from '../protocol/notation.ts'
 import type { Result } from '../protocol/result.ts'
 import type { Dialect } from './dialect.ts'
 import type { LineEdit } from './line-edit.ts'
+import { paramTexts } from '../tools/param-texts.ts'
 import { taglessNotation } from './tagless-notation.ts'
 import { parseInsertion, parseListed, parseReplacement, wrongAt, type SentAnchor } from './understood.ts'
 import { loadXxh32, type Xxh32 } from './xxh32.ts'
@@ -19,7 +20,7 @@ const several = z.strictObject({
 const beside = z.strictObject({ anchor, text: lines })
 
 const HexEditParamsSchema = z.strictObject({
-  path: z.string().describe('The file, relative to the working folder or absolute.'),
+  path: z.string().describe(paramTexts.path),
   edits: z
     .array(
       z.strictObject({

@@ -6,6 +6,7 @@ import { standardNotation, type Notation } from '../protocol/notation.ts'
 import { accept, both, refuse, type Result } from '../protocol/result.ts'
 import type { Tag } from '../protocol/tag.ts'
 import type { Dialect } from './dialect.ts'
+import { paramTexts } from '../tools/param-texts.ts'
 
 const LF = 0x0a
 const SPACE = 0x20
@@ -19,7 +20,7 @@ export interface PhiEditParams extends EditRequest {
 const anchor = 'as listed: line number, #, three letters, like 12#vnd'
 
 const PhiEditParamsSchema = z.strictObject({
-  path: z.string().describe('The file, relative to the working folder or absolute.'),
+  path: z.string().describe(paramTexts.path),
   hash: z.string().describe('The four characters behind # in the @file line of the listing you look at.'),
   edits: z
     .array(

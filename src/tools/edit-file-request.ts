@@ -6,12 +6,13 @@ import { parseTag, type Tag } from '../protocol/tag.ts'
 import { withFact } from './attempt.ts'
 import { parseClaimedTag } from './claimed-tag.ts'
 import { invalidParams } from './invalid-params.ts'
+import { paramTexts } from './param-texts.ts'
 import { parsePath, type Place } from './place.ts'
 
 const says = {
   find: 'The exact text to replace, without anchors. It stands once in the file as earlier hunks leave it. Empty creates the file.',
   replace: 'What stands there instead. Empty deletes.',
-  hash: 'The hash from its @file line, where the file must be as you saw it.',
+  hash: paramTexts.hash,
 } as const
 
 /** What edit_file takes, for hosts and models; which fields go together is checked in code. */
@@ -27,7 +28,7 @@ export const EditFileParamsSchema = z.strictObject({
     )
     .nullish()
     .describe('Hunks of one or more files, in order. All are applied, or none.'),
-  path: z.string().nullish().describe('The file, relative to the working folder or absolute.'),
+  path: z.string().nullish().describe(paramTexts.path),
   find: z.string().nullish().describe(says.find),
   replace: z.string().nullish().describe(says.replace),
   hash: z.string().nullish().describe(says.hash),

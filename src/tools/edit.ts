@@ -4,6 +4,7 @@ import { parseEditRequest, type EditRequest } from '../protocol/edit.ts'
 import { standardNotation } from '../protocol/notation.ts'
 import { both } from '../protocol/result.ts'
 import { editLines, type EditDetails } from './edit-lines.ts'
+import { paramTexts } from './param-texts.ts'
 import { parseParams } from './params.ts'
 import { parsePath } from './place.ts'
 import { createTool, type ToolOptions } from './create-tool.ts'
@@ -14,7 +15,7 @@ const anchor = 'as listed: line number, #, three letters, like 12#vnd'
 
 /** What edit takes, for hosts and models. */
 export const EditParamsSchema = z.strictObject({
-  path: z.string().describe('The file, relative to the working folder or absolute.'),
+  path: z.string().describe(paramTexts.path),
   hash: z.string().describe('The eight characters behind # in the @file line of the listing you look at.'),
   edits: z
     .array(

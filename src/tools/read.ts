@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { FileSystem } from '../ports/file-system.ts'
 import { refuse } from '../protocol/result.ts'
+import { paramTexts } from './param-texts.ts'
 import { parseParams } from './params.ts'
 import { showPage, usualPage, type ReadDetails, type ReadOptions } from './show-page.ts'
 import { createTool, type ToolOptions } from './create-tool.ts'
@@ -8,7 +9,7 @@ import { unwrap, type Tool, type ToolResult, type ToolSpec } from './tool.ts'
 
 /** What read takes, for hosts and models; which values are right is checked in code. */
 export const ReadParamsSchema = z.strictObject({
-  path: z.string().describe('The file, relative to the working folder or absolute.'),
+  path: z.string().describe(paramTexts.path),
   offset: z.number().nullish().describe('The first line to show, from 1.'),
   limit: z
     .number()

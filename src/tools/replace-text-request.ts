@@ -5,11 +5,12 @@ import { accept, acceptUnless, both, type Result } from '../protocol/result.ts'
 import type { Tag } from '../protocol/tag.ts'
 import { parseClaimedTag } from './claimed-tag.ts'
 import { invalidParams } from './invalid-params.ts'
+import { paramTexts } from './param-texts.ts'
 import { parsePath, type Place } from './place.ts'
 
 /** What replace_text takes; which values go together is checked in code. */
 export const ReplaceTextParamsSchema = z.strictObject({
-  path: z.string().describe('The file, relative to the working folder or absolute.'),
+  path: z.string().describe(paramTexts.path),
   old_string: z
     .string()
     .describe(
@@ -21,7 +22,7 @@ export const ReplaceTextParamsSchema = z.strictObject({
     .number()
     .nullish()
     .describe('The last line to look in, included; the last of the file if left out.'),
-  hash: z.string().nullish().describe('The hash from its @file line, where the file must be as you saw it.'),
+  hash: z.string().nullish().describe(paramTexts.hash),
   replace_all: z.boolean().nullish().describe('Only false: edit_file replaces several places.'),
   replace_all_preview: z
     .boolean()

@@ -12,6 +12,7 @@ import { commit } from './commit.ts'
 import { lookForFile } from './file.ts'
 import type { Located } from './locate.ts'
 import { onOneFile } from './on-one-file.ts'
+import { paramTexts } from './param-texts.ts'
 import { parseParams } from './params.ts'
 import { parsePath } from './place.ts'
 import { withScope, type Scoped } from './scoped.ts'
@@ -22,9 +23,7 @@ import { nothingWritten, type WriteOptions, type Writing } from './writing.ts'
 
 /** What write takes, for hosts and models. */
 export const WriteParamsSchema = z.strictObject({
-  path: z
-    .string()
-    .describe('The file, relative to the working folder or absolute. Missing folders are made.'),
+  path: z.string().describe(`${paramTexts.path} Missing folders are made.`),
   content: z.string().describe('The whole file, exactly as it is to be: no final newline is added.'),
   hash: z.string().nullish().describe('To replace a file that is not empty: the hash from its @file line.'),
 })
