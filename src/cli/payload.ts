@@ -1,4 +1,9 @@
-import { findJsonFlaw } from './json-text.ts'
+import { findFlaw } from '../adapters/json/find-flaw.ts'
+import { findRepeatedName } from '../adapters/json/find-repeated-name.ts'
+import { flawText } from '../adapters/json/flaw-text.ts'
+import { encodeUtf8 } from '../protocol/bytes.ts'
+import { placeAt } from '../protocol/would-be.ts'
+import { cut } from './cut.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The largest payload on standard input: 16 MiB, included. No system takes an argument as long. */
@@ -12,19 +17,19 @@ const maxPayloadBytes = 16_777_216
 export async function readPayload<Params>(argument: string | undefined): Promise<Params> {
   // Asked for only where it is read: opening it takes milliseconds.
   const isArgument = argument !== undefined && argument !== '-'
-  return parseJson(isArgument ? checkArgument(argument) : await readText(process.stdin))
+  return parseJson(isArgument ? bytesOf(argument) : await readBytes(process.stdin))
 }
 
 /** An argument's bytes that are not UTF-8 arrive as U+FFFD, so that this character may stand for anything. */
-function checkArgument(argument: string): string {
+function bytesOf(argument: string): Uint8Array {
   if (argument.includes('\uFFFD'))
     throw new UsageError(
       'the payload holds U+FFFD, which stands for bytes that were lost; send it on standard input',
     )
-  return argument
+  return encodeUtf8(argument)
 }
 
-async function readText(stdin: NodeJS.ReadStream): Promise<string> {
+async function readBytes(stdin: NodeJS.ReadStream): Promise<Uint8Array> {
   if (stdin.isTTY) throw new UsageError('there is no payload: give JSON as an argument or on standard input')
   const chunks: Buffer[] = []
   let byteLength = 0
@@ -33,7 +38,7 @@ async function readText(stdin: NodeJS.ReadStream): Promise<string> {
     byteLength += chunk.length
     if (byteLength > maxPayloadBytes) throw tooLarge()
   }
-  return decode(Buffer.concat(chunks))
+  return Buffer.concat(chunks)
 }
 
 /** A byte-order mark in front is dropped, as `TextDecoder` does. */
@@ -46,16 +51,22 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parseJson<Params>(text: string): Params {
+function parseJson<Params>(bytes: Uint8Array): Params {
+  const text = decode(bytes)
   if (text.trim() === '') throw new UsageError('the payload is empty')
-  const found = findJsonFlaw(text)
-  if (found === undefined) return JSON.parse(text)
-  throw new UsageError(`the payload is refused at ${positionOf(text, found.offset)}: ${found.wrong}`)
+  const flaw = findFlaw(bytes, 'json')
+  if (flaw !== undefined) throw refusedAt(bytes, flaw.start, flawText(bytes, flaw))
+  const repeated = findRepeatedName(bytes)
+  if (repeated === undefined) return JSON.parse(text)
+  const name = decode(bytes.subarray(repeated.start, repeated.end))
+  throw refusedAt(bytes, repeated.start, `${cut(name, longestShown)} stands in one object twice`)
 }
 
-function positionOf(text: string, offset: number): string {
-  const before = text.slice(0, offset).split('\n')
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
+/** A name is shown as it stands there, so that it can be searched for. */
+const longestShown = 100
+
+function refusedAt(bytes: Uint8Array, offset: number, why: string): UsageError {
+  return new UsageError(`the payload is refused at ${placeAt(bytes, offset)}: ${why}`)
 }
 
 function tooLarge(): UsageError {

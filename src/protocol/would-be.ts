@@ -18,6 +18,16 @@ const context = 3
 /** Bytes shown of a longer line: around the place, or from the start of a line beside it. */
 const width = 160
 
+/** `line 3, column 5` */
+export function placeAt(bytes: Uint8Array, offset: number): string {
+  return placeIn(bytes, lineTableOf(bytes, bomLengthOf(bytes)), offset)
+}
+
+function placeIn(bytes: Uint8Array, lines: LineTable, offset: number): string {
+  const line = lines.lineAt(offset)
+  return `line ${line}, column ${charactersIn(bytes.subarray(lines.startOf(line), offset)) + 1}`
+}
+
 /** Where a byte offset is in a file as it would be, to be told to who wants to write it. */
 export function wouldBeAt(bytes: Uint8Array, offset: number): WouldBe {
   const lines = lineTableOf(bytes, bomLengthOf(bytes))
@@ -29,8 +39,7 @@ export function wouldBeAt(bytes: Uint8Array, offset: number): WouldBe {
     const text = windowOf(bytes, lines, number, number === line ? offset : lines.startOf(number))
     return `${String(number).padStart(String(last).length)} | ${text}`
   })
-  const column = charactersIn(bytes.subarray(lines.startOf(line), offset)) + 1
-  return { place: `line ${line}, column ${column}`, excerpt: listed.join('\n') }
+  return { place: placeIn(bytes, lines, offset), excerpt: listed.join('\n') }
 }
 
 /** A line, or as much of a long one as stands around an offset. */

@@ -59,7 +59,10 @@ describe('hashline edit-file', () => {
 
   it.each<[args: string[], stderr: string]>([
     [['{}', '{}'], 'hashline: there may be one payload, and there are two\n'],
-    [['{'], 'hashline: the payload is refused at line 1, column 2: the text ends too early\n'],
+    [
+      ['{'],
+      'hashline: the payload is refused at line 1, column 2: it needs a name in double quotes or }, not the end of the text\n',
+    ],
   ])('says on standard error that it cannot take %j', async (args, stderr) => {
     const { cwd } = await project()
     expect(await hashline(['edit-file', ...args], { cwd })).toEqual({ status: 1, stdout: '', stderr })

@@ -67,7 +67,11 @@ describe('--json', () => {
 
   it.each<[args: readonly string[], message: string, status: number]>([
     [['edit'], 'the payload is empty', 1],
-    [['edit', '{'], 'the payload is refused at line 1, column 2: the text ends too early', 1],
+    [
+      ['edit', '{'],
+      'the payload is refused at line 1, column 2: it needs a name in double quotes or }, not the end of the text',
+      1,
+    ],
     [['edit', '{}', '{}'], 'there may be one payload, and there are two', 1],
     [['edit', '--jsno'], expect.stringMatching(/^Unknown option '--jsno'/), 1],
     [['read'], 'read takes one FILE', 1],

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { parsePolicy } from '../../src/adapters/node/confinement/policy.ts'
 import { syntaxDenial, targetSyntaxDenial } from '../../src/adapters/node/confinement/path-syntax.ts'
 import { flawOfScope } from '../../src/adapters/node/confinement/scope.ts'
-import { findJsonFlaw } from '../../src/cli/json-text.ts'
+import { findFlaw } from '../../src/adapters/json/find-flaw.ts'
+import { findRepeatedName } from '../../src/adapters/json/find-repeated-name.ts'
 import { formatAnchor, parseAnchor } from '../../src/protocol/anchor.ts'
+import { encodeUtf8 } from '../../src/protocol/bytes.ts'
 import { formatHeader } from '../../src/protocol/listing.ts'
 import { parseTag } from '../../src/protocol/tag.ts'
 import { fuzzing, seed } from '../support/fuzz.ts'
@@ -36,6 +38,20 @@ const anchorLike = stringOf(
   'é',
 )
 const tagLike = stringOf('@file ', 'a', '#', 'A1b2C3d4', 'A1b2', '-', '_', '=', ' ', '\n', '\r', 'é', '/')
+
+/** How many names stand in JSON: strings before a colon. */
+function nameCountOf(json: string): number {
+  return [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length
+}
+
+/** How many members came of them. */
+function memberCountOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const values = Object.values(value)
+  const own = Array.isArray(value) ? 0 : values.length
+  return values.reduce<number>((sum, each) => sum + memberCountOf(each), own)
+}
+
 const platforms = fc.constantFrom('posix' as const, 'windows' as const)
 const pathLike = stringOf(
   'a',
@@ -128,16 +144,20 @@ describe(`parsers, seed ${seed}`, { timeout: 3_600_000 }, () => {
     )
   })
 
-  it('find a flaw in just the texts that are not JSON, or have a key twice', () => {
+  it('find a flaw in just the texts that are not JSON, and a name twice in just those that lose one', () => {
     const jsonLike = fc.oneof(
       fc.json(),
       stringOf('{', '}', '[', ']', ':', ',', '"a"', '"b"', '1', 'null', ' ', '\\u0061'),
     )
     fc.assert(
       fc.property(jsonLike, (sent) => {
-        const flaw = findJsonFlaw(sent)
-        if (flaw?.wrong.endsWith('twice') === true) return
-        expect(flaw === undefined).toBe(isJson(sent))
+        fc.pre(sent.isWellFormed() && !sent.startsWith('\uFEFF'))
+        const bytes = encodeUtf8(sent)
+        expect(findFlaw(bytes, 'json') === undefined).toBe(isJson(sent))
+        if (!isJson(sent)) return
+        expect(findRepeatedName(bytes) === undefined).toBe(
+          nameCountOf(sent) === memberCountOf(JSON.parse(sent)),
+        )
       }),
       fuzzing(2000),
     )

@@ -28,7 +28,7 @@ const value = { '{': 'object', '[': 'array', string: 'whole', scalar: 'whole' } 
 
 const json: Grammar = {
   value: { expected: 'a value', moves: value },
-  end: { expected: 'the end of the file', moves: { end: 'accept' } },
+  end: { expected: 'the end of the text', moves: { end: 'accept' } },
   firstItem: { expected: 'a value or ]', moves: { ...value, ']': 'close' } },
   item: { expected: 'a value', moves: value },
   itemEnd: { expected: 'a comma or ]', moves: { ',': 'item', ']': 'close' } },

@@ -1,8 +1,8 @@
 import type { Gate } from '../../ports/gate.ts'
-import { bomLengthOf, decodeUtf8 } from '../../protocol/bytes.ts'
-import { quote } from '../../protocol/quote.ts'
+import { bomLengthOf } from '../../protocol/bytes.ts'
 import { wouldBeAt } from '../../protocol/would-be.ts'
 import { findFlaw } from './find-flaw.ts'
+import { flawText } from './flaw-text.ts'
 import type { Flaw, JsonForm } from './json-tokens.ts'
 
 /** Files whose readers allow comments, whatever their names end with. */
@@ -41,12 +41,5 @@ function isBroken(before: Uint8Array | null, form: JsonForm): boolean {
 
 function messageOf(bytes: Uint8Array, flaw: Flaw): string {
   const { place, excerpt } = wouldBeAt(bytes, flaw.start)
-  return `the new text is not JSON: at ${place} it needs ${flaw.expected}, not ${foundAt(bytes, flaw)}\n${excerpt}`
-}
-
-function foundAt(bytes: Uint8Array, { start, end }: Flaw): string {
-  const text = decodeUtf8(bytes.subarray(start, end))
-  if (text === '') return 'the end of the file'
-  if (text === '\n' || text === '\r') return 'the end of the line'
-  return text.startsWith('"') ? 'a string' : quote(text)
+  return `the new text is not JSON: at ${place} ${flawText(bytes, flaw)}\n${excerpt}`
 }

@@ -59,7 +59,7 @@ describe('findFlaw', () => {
     ['^', 'a value'],
     [' \n^', 'a value'],
     ['^}', 'a value'],
-    ['{} ^{}', 'the end of the file'],
+    ['{} ^{}', 'the end of the text'],
     ['[^', 'a value or ]'],
     ['[^}', 'a value or ]'],
     ['[1 ^2]', 'a comma or ]'],
@@ -86,7 +86,7 @@ describe('findFlaw', () => {
     ['["a^\\u12g4"]', 'an escape that JSON knows'],
     ['["\\\\^', 'a closing "'],
     ['[^/* why */ 1]', 'a value or ]'],
-    ['{} ^// why', 'the end of the file'],
+    ['{} ^// why', 'the end of the text'],
   ])('says where a text stops being JSON, and what would have to stand there: %j', (marked, expected) => {
     const { found, expected: start } = flawAt(marked, 'json')
     expect(found).toEqual([start, expected])
@@ -108,9 +108,9 @@ describe('findFlaw', () => {
     ['[^,]', 'a value or ]'],
     ['[1,^,]', 'a value or ]'],
     ['{^,}', 'a name in double quotes or }'],
-    ['[1] ^/* never closed *', 'the end of the file'],
-    ['[1] ^/', 'the end of the file'],
-    ['[1] ^/*/', 'the end of the file'],
+    ['[1] ^/* never closed *', 'the end of the text'],
+    ['[1] ^/', 'the end of the text'],
+    ['[1] ^/*/', 'the end of the text'],
     ["{^'a': 1}", 'a name in double quotes or }'],
     ['{"a": 1 // b\n^"c": 2}', 'a comma or }'],
     ['/* a */ {"b": 1^', 'a comma or }'],

@@ -87,9 +87,9 @@ describe('jsonGate', () => {
   })
 
   it.each([
-    ['[1,', 'line 1, column 4 it needs a value, not the end of the file'],
+    ['[1,', 'line 1, column 4 it needs a value, not the end of the text'],
     ['["a\n"]', 'line 1, column 4 it needs a closing ", not the end of the line'],
-    ['["a', 'line 1, column 4 it needs a closing ", not the end of the file'],
+    ['["a', 'line 1, column 4 it needs a closing ", not the end of the text'],
     ['["a\tb"]', 'line 1, column 4 it needs an escape, not "\\t"'],
     ['["\\x"]', 'line 1, column 3 it needs an escape that JSON knows, not "\\\\x"'],
     ['["\\', 'line 1, column 3 it needs an escape that JSON knows, not "\\\\"'],
