@@ -40,10 +40,13 @@ describe('parentDenial', () => {
     },
   )
 
-  it.each([['away/../alias'], ['away/../b.txt'], ['missing/../real/a.txt'], ['real/a.txt/../../alias']])(
-    'refuses %s, which is one file by its letters and another to the kernel',
-    async (path) => {
-      expect(parentDenial(path, await someLinks())).toEqual({ why: 'ambiguous-parent' })
-    },
-  )
+  it.each([
+    ['away/..'],
+    ['away/../alias'],
+    ['away/../b.txt'],
+    ['missing/../real/a.txt'],
+    ['real/a.txt/../../alias'],
+  ])('refuses %s, which is one file by its letters and another to the kernel', async (path) => {
+    expect(parentDenial(path, await someLinks())).toEqual({ why: 'ambiguous-parent' })
+  })
 })
