@@ -6,6 +6,7 @@ import type { Policies } from './policies.ts'
 import { commands, isCommandName, type Command } from './commands.ts'
 import { helpOf, helpOfCommand } from './help.ts'
 import { runs } from './runs.ts'
+import { tellBugs } from './tell-bugs.ts'
 import { tellSignals } from './tell-signals.ts'
 import { isUsageError, UsageError } from './usage-error.ts'
 import { visible } from './visible.ts'
@@ -15,6 +16,7 @@ const everywhere = { help: { type: 'boolean', short: 'h' }, version: { type: 'bo
 
 /** Runs the program and sets the exit status of the process. */
 export async function runProgram(args: readonly string[], policies: Policies = 'discover'): Promise<void> {
+  tellBugs(args)
   tellSignals()
   process.stdout.on('error', (error) => tellUnprinted(error, args))
   try {

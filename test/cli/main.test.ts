@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { builtProgram } from '../support/program.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -38,6 +40,22 @@ describe('hashline', () => {
     const { stdout, stderr } = await hashline(args, { cwd: await temporaryFolder() })
     expect(`${stdout}${stderr}`).toMatch(/␛|\\x9b/)
     expect(`${stdout}${stderr}`).not.toMatch(/[\u001B\u0007\u009B]/)
+  })
+
+  it.each([
+    { args: ['read', 'a'], status: 1 },
+    { args: ['grep', 'x'], status: 2 },
+  ])('tells of a bug that $args meets, without a line of the program', async ({ args, status }) => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'a'), 'x\n')
+    const sabotage = join(cwd, 'sabotage.cjs')
+    await writeFile(sabotage, "process.stdout.write = () => { throw new TypeError('a bug\\u001B') }")
+    const run = await hashline(args, { cwd, env: { NODE_OPTIONS: `--require ${sabotage}` } })
+    expect(run).toMatchObject({ status, stdout: '' })
+    expect(run.stderr).toMatch(
+      /^hashline: this is a bug of hashline; look at your files before you go on\nTypeError: a bug␛\n( {4}at .+\n)+$/,
+    )
+    expect(run.stderr.length).toBeLessThan(4_000)
   })
 
   it.runIf(process.platform === 'linux').each([
