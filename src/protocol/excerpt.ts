@@ -14,6 +14,14 @@ export interface Budget {
   readonly bytesPerLine: number
 }
 
+/** How lines are shown. */
+export interface Showing extends Budget {
+  /** What stands in front of a line, which counts as an anchor in the budget; by default anchor and `|`. */
+  readonly prefixOf?: (line: number) => string
+  /** The part of a line that is to be seen where the line is too long; its beginning where there is none. */
+  readonly focusOf?: (line: number) => Part | undefined
+}
+
 /** Some groups of a snapshot's lines, as shown. */
 export interface Excerpt {
   /** Tagged lines; an empty line between groups. */
@@ -39,22 +47,13 @@ export function groupsOf(ranges: readonly Range[], context: number, lineCount: n
   return groups
 }
 
-/**
- * Shows groups of lines, given in the order of the file, as far as the budget goes. What stands in front of a
- * line is its anchor and `|`, unless `prefixOf` says otherwise; it counts as an anchor in the budget. A line
- * that is too long shows its beginning, or where `focusOf` knows a part of it, a window around that.
- */
-export function excerptOf(
-  snapshot: Snapshot,
-  groups: readonly Range[],
-  budget: Budget,
-  prefixOf: (line: number) => string = (line) => formatPrefix(snapshot, line),
-  focusOf: (line: number) => Part | undefined = () => undefined,
-): Excerpt {
-  const shown = fitting(snapshot, groups, budget)
+/** Shows groups of lines, given in the order of the file, as far as the budget goes. */
+export function excerptOf(snapshot: Snapshot, groups: readonly Range[], showing: Showing): Excerpt {
+  const { prefixOf = (line) => formatPrefix(snapshot, line) } = showing
+  const shown = fitting(snapshot, groups, showing)
   const listed = shown.map((group) =>
     linesOf(group).map((line) => {
-      const { text, notices } = shownLine(snapshot, line, budget.bytesPerLine, focusOf)
+      const { text, notices } = shownLine(snapshot, line, showing)
       return { text: `${prefixOf(line)}${text}`, notices }
     }),
   )
@@ -91,20 +90,19 @@ function fitting({ lines: table }: Snapshot, groups: readonly Range[], budget: B
 function shownLine(
   { bytes, lines }: Snapshot,
   line: number,
-  byteLength: number,
-  focusOf: (line: number) => Part | undefined,
+  { bytesPerLine, focusOf }: Showing,
 ): Pick<Excerpt, 'text' | 'notices'> {
   const whole = { start: lines.startOf(line), end: lines.endOf(line) }
   const total = whole.end - whole.start
   const textOf = ({ start, end }: Part): string => decodeUtf8(bytes.subarray(start, end))
-  if (total <= byteLength) return { text: textOf(whole), notices: [] }
-  const focus = focusOf(line)
+  if (total <= bytesPerLine) return { text: textOf(whole), notices: [] }
+  const focus = focusOf?.(line)
   if (focus === undefined) {
-    const end = characterAt(bytes, whole.start + byteLength)
+    const end = characterAt(bytes, whole.start + bytesPerLine)
     const notice = `Line ${line} is cut: ${end - whole.start} of its ${total} bytes are shown.`
     return { text: textOf({ start: whole.start, end }), notices: [notice] }
   }
-  const { start, end } = windowAround(bytes, whole, focus, byteLength)
+  const { start, end } = windowAround(bytes, whole, focus, bytesPerLine)
   const [first, last] = [start - whole.start + 1, end - whole.start]
   const marks = [start > whole.start ? '…' : '', end < whole.end ? '…' : '']
   const notice = `Line ${line} is cut: bytes ${first} to ${last} of its ${total} are shown.`

@@ -65,7 +65,7 @@ function excerptFor(searched: Searched, context: number, room: Room): Excerpt {
   }
   const focusOf = (line: number): Part | undefined => partOf(snapshot, matches.get(line))
   const bytes = room.bytes - marksOf(groups, room)
-  return excerptOf(snapshot, groups, { lines: room.lines, bytes, bytesPerLine }, prefixOf, focusOf)
+  return excerptOf(snapshot, groups, { lines: room.lines, bytes, bytesPerLine, prefixOf, focusOf })
 }
 
 function headOf({ place, file }: Searched): string {

@@ -82,8 +82,8 @@ function answerFor(
   const { snapshot, status } = file
   const { lineCount, tag } = snapshot
   // A bar: a line that looks like one of a listing must not become one.
-  const plain = status.writable ? undefined : () => '|'
-  const { text, shown, notices } = excerptOf(snapshot, [wanted], budget, plain)
+  const showing = status.writable ? budget : { ...budget, prefixOf: () => '|' }
+  const { text, shown, notices } = excerptOf(snapshot, [wanted], showing)
   const range = { from: wanted.from, to: shown.at(-1)?.to ?? wanted.to }
   const listing = status.writable ? withHeader(snapshot, path, text) : text
   const readOnly = status.writable ? [] : [`${path} is read-only, so it is shown without hash and anchors.`]

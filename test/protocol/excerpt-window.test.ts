@@ -10,13 +10,8 @@ function shown(line: string, needle: string, most: number): Pick<Excerpt, 'text'
   const focus = { start: before, end: before + encodeUtf8(needle).length }
   const budget = { lines: 1, bytes: 10_000, bytesPerLine: most }
   const { snapshot } = listed(line)
-  const { text, notices } = excerptOf(
-    snapshot,
-    [{ from: 1, to: 1 }],
-    budget,
-    () => '',
-    () => focus,
-  )
+  const showing = { ...budget, prefixOf: () => '', focusOf: () => focus }
+  const { text, notices } = excerptOf(snapshot, [{ from: 1, to: 1 }], showing)
   return { text, notices }
 }
 
@@ -41,13 +36,13 @@ describe('excerptOf, with a focus', () => {
 
   it('counts the bytes of a line from its own beginning', () => {
     const { snapshot } = listed('abc\n0123456789')
-    const { text, notices } = excerptOf(
-      snapshot,
-      [{ from: 2, to: 2 }],
-      { lines: 1, bytes: 10_000, bytesPerLine: 5 },
-      () => '',
-      () => ({ start: 9, end: 10 }),
-    )
+    const { text, notices } = excerptOf(snapshot, [{ from: 2, to: 2 }], {
+      lines: 1,
+      bytes: 10_000,
+      bytesPerLine: 5,
+      prefixOf: () => '',
+      focusOf: () => ({ start: 9, end: 10 }),
+    })
     expect([text, notices]).toEqual(['…34567…', ['Line 2 is cut: bytes 4 to 8 of its 10 are shown.']])
   })
 

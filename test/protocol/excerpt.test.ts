@@ -84,7 +84,10 @@ describe('excerptOf', () => {
   })
 
   it('puts in front of each line what it is told to', () => {
-    const { text } = excerptOf(file, ranges([2, 3]), plenty, (line) => (line === 2 ? '>> ' : '   '))
+    const { text } = excerptOf(file, ranges([2, 3]), {
+      ...plenty,
+      prefixOf: (line) => (line === 2 ? '>> ' : '   '),
+    })
     expect(text).toBe('>> b\n   c')
   })
 
