@@ -54,6 +54,9 @@ export function lifeOf(identity: ProcessIdentity): 'alive' | 'dead' | 'unknown' 
   const here = ownIdentity()
   if (identity.boot !== here.boot) return identity.host === here.host ? 'dead' : 'unknown'
   if (identity.namespace !== here.namespace) return 'unknown'
+  // Two machines that both do not tell are told apart by their names alone.
+  const isTold = identity.boot !== '-' && identity.namespace !== '-'
+  if (!isTold && identity.host !== here.host) return 'unknown'
   if (!hasProcess(identity.pid)) return 'dead'
   const status = statusOf(identity.pid)
   if (status === null) return 'alive'
