@@ -17,24 +17,29 @@ export async function rewrite(folder: Folder, name: string, { expected, next }: 
   folder.disk.guard.checkInPlace(folder.at(name))
   const file = await folder.open(name, constants.O_WRONLY | constants.O_NONBLOCK)
   try {
-    await overwrite(file, next, folder)
-  } catch (error) {
-    // The old length was there before, so that a full disk does not hinder.
-    await overwrite(file, expected, folder)
-    throw error
+    const { mode } = await file.stat({ bigint: true })
+    await overwrite(file, { bytes: next, mode }, folder).catch(async (error: unknown) => {
+      // The old length was there before, so that a full disk does not hinder.
+      await overwrite(file, { bytes: expected, mode }, folder)
+      throw error
+    })
   } finally {
     await file.close()
   }
 }
 
+interface Content {
+  readonly bytes: Uint8Array
+  readonly mode: bigint
+}
+
 /** The bytes first and then the length: until the end, every place holds its old byte or its new one. */
-async function overwrite(file: OpenFile, bytes: Uint8Array, { disk }: Folder): Promise<void> {
-  const before = await file.stat({ bigint: true })
+async function overwrite(file: OpenFile, { bytes, mode }: Content, { disk }: Folder): Promise<void> {
   await writeAll(file, bytes)
   await file.truncate(bytes.length)
   const after = await file.stat({ bigint: true })
   // Writing clears setuid and setgid.
-  if (after.mode !== before.mode) await file.chmod(Number(before.mode & 0o7777n))
+  if (after.mode !== mode) await file.chmod(Number(mode & 0o7777n))
   if (disk.durability === 'full') await file.sync()
 }
 

@@ -1,7 +1,13 @@
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isTorn } from '../../../../src/adapters/node/commit/rewrite.ts'
+import { NodeFileSystem } from '../../../../src/adapters/node/node-file-system.ts'
+import { codeOf } from '../../../../src/ports/system-error.ts'
 import { bytes } from '../../../support/bytes.ts'
+import { both, failing, interceptedCalls, type Intercept } from '../../../support/intercepted-calls.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 describe('isTorn', () => {
   it('knows every mixture that a write from the front can leave', () => {
@@ -23,5 +29,31 @@ describe('isTorn', () => {
     ['abc', '', 'x', false],
   ])('of %j and %j, %j: %s', (expected, next, found, torn) => {
     expect(isTorn(bytes(found), { expected: bytes(expected), next: bytes(next) })).toBe(torn)
+  })
+})
+
+describe('rewrite', () => {
+  it.each([
+    ['is written', 'none', 'swapped', 'new'],
+    ['cannot be cut', 'truncate file', 'EIO', 'old and longer'],
+    ['cannot be synced', 'sync file', 'EIO', 'old and longer'],
+  ])('keeps a mode that writing clears, where the file %s', async (_, call, result, text) => {
+    const path = join(await temporaryFolder(), 'a')
+    writeFileSync(path, 'old and longer')
+    chmodSync(path, 0o4755)
+    // As the system does it for everyone but the superuser.
+    const clearing: Intercept = async ({ name, on }, proceed) => {
+      const value = await proceed()
+      if (name === 'write' && on === 'file') chmodSync(path, 0o755)
+      return value
+    }
+    const calls = interceptedCalls(both(clearing, failing({ call, code: 'EIO' })))
+    const swapping = new NodeFileSystem({ calls, preserveInode: true }).compareAndSwap(
+      path,
+      bytes('old and longer'),
+      bytes('new'),
+    )
+    expect(await swapping.catch(codeOf)).toBe(result)
+    expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o7777]).toEqual([text, 0o4755])
   })
 })
