@@ -4,7 +4,7 @@ import { NodeFileSystem } from '../../../src/adapters/node/node-file-system.ts'
 import { isRollbackError } from '../../../src/ports/rollback-error.ts'
 import { codeOf } from '../../../src/ports/system-error.ts'
 import { bytes } from '../../support/bytes.ts'
-import { failing, readOnlyFrom, type Intercept } from '../../support/intercepted-calls.ts'
+import { both, failing, readOnlyFrom, type Intercept } from '../../support/intercepted-calls.ts'
 import {
   foldersIn,
   leftIn,
@@ -61,6 +61,8 @@ const faults: readonly (readonly [
   ['replace', 'rename file', 'EXDEV EBUSY', 'swapped', 'new'],
   ['replace', 'sync folder', 'EINVAL', 'swapped', 'new'],
   ['replace', 'sync folder', 'EIO', 'the code', 'old'],
+  ['replace', 'readdir folder', 'EACCES', 'swapped', 'new'],
+  ['replace', 'readdir folder', 'EIO', 'the code', 'old'],
   ['create', 'link file', 'EPERM EMLINK EXDEV ENOTSUP', 'swapped', 'new'],
   ['create', 'link file', 'EEXIST', 'changed', 'old'],
   ['create', 'mkdir folder', 'EACCES EROFS ENOSPC', 'the code', 'old'],
@@ -105,6 +107,19 @@ describe('a call that fails', () => {
       expect(leftIn(folder).length).toBe(1)
       await writeNext(folder)
       expect(leftIn(folder)).toEqual([])
+    },
+  )
+
+  it.each(['EIO', 'EACCES', 'ENOSPC'])(
+    'takes back the name that it claimed where that cannot become the file: %s',
+    async (code) => {
+      const linkless = failing({ call: 'link file', code: 'ENOTSUP' })
+      const { folder, result } = await writeWith(
+        'create',
+        both(linkless, failing({ call: 'rename file', code })),
+      )
+      expect(codeOf(result)).toBe(code)
+      expect([sideOf(folder, scenarioOf('create').change), leftIn(folder)]).toEqual(['old', []])
     },
   )
 

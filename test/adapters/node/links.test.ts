@@ -78,6 +78,8 @@ describe('a path with links', () => {
     ['a link to a folder', 'link', 'EISDIR', { link: 'folder' }],
     ['a link to a device', 'link', 'ENXIO', { link: '/dev/null' }],
     ['a way through nothing', 'nothing/../a', 'ENOENT', {}],
+    ['a way that ends above nothing', 'nothing/..', 'ENOENT', {}],
+    ['a way that ends in nothing', 'nothing/.', 'ENOENT', {}],
   ])('is refused where it leads to no place: %s', async (_, path, code, links) => {
     const root = await linked(links)
     expect(await swap(`${root}/${path}`, null, 'new')).toEqual({ result: code, notes: [] })

@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NodeFileSystem } from '../../../../src/adapters/node/node-file-system.ts'
 import { isRollbackError, type Unrestored } from '../../../../src/ports/rollback-error.ts'
 import { bytes } from '../../../support/bytes.ts'
 import { both, failing, interceptedCalls, type Intercept } from '../../../support/intercepted-calls.ts'
+import { swap } from '../../../support/swap.ts'
 import { memory, temporaryFolder } from '../../../support/temporary-folder.ts'
 
 /** Its folder takes no names. */
@@ -36,6 +37,20 @@ function toldBy(result: unknown): Written['told'] {
 }
 
 describe('overwrite', () => {
+  it.each([
+    { what: 'holds something else', expected: 'another', mode: 0o644, result: 'changed' },
+    { what: 'has no write bit', expected: 'old', mode: 0o444, result: 'EACCES' },
+    { what: 'is as expected', expected: 'old', mode: 0o644, result: 'swapped' },
+  ])('looks at the file under its lock, which $what: $result', async ({ expected, mode, result }) => {
+    const path = join(await temporaryFolder(memory), 'a.txt')
+    writeFileSync(path, 'old')
+    chmodSync(path, mode)
+    const came = await swap(path, expected, 'new', { calls: interceptedCalls(noNames) })
+    expect(came.result).toBe(result)
+    expect(readFileSync(path, 'utf8')).toBe(result === 'swapped' ? 'new' : 'old')
+    expect(came.notes.length).toBe(result === 'swapped' ? 1 : 0)
+  })
+
   it.each([
     { before: 'old', after: 'new', persists: false },
     { before: 'old', after: 'new and longer', persists: false },

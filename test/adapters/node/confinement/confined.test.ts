@@ -10,6 +10,7 @@ import { ownIdentity } from '../../../../src/adapters/node/lock/process-identity
 import { lockNameOf, nameOf, newId } from '../../../../src/adapters/node/names.ts'
 import { systemError } from '../../../../src/ports/system-error.ts'
 import { makeWorld } from '../../../support/attacks.ts'
+import { outcome } from '../../../support/bytes.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { treeOf } from '../../../support/tree.ts'
 
@@ -165,6 +166,16 @@ describe('a confined NodeFileSystem', () => {
     await expect(fileSystem.checkTarget('src/a.txt')).resolves.toBeUndefined()
     await expect(fileSystem.checkTarget('src/new/deep.txt')).resolves.toBeUndefined()
     await expect(fileSystem.checkTarget('victim/new.txt')).rejects.toMatchObject({ code: 'EACCES' })
+  })
+
+  it.each([
+    ['ENOENT', 'undefined'],
+    ['EIO', 'EIO'],
+  ])('checks a target that goes while it looks: %s gives %s', async (code, came) => {
+    const { root } = await makeWorld()
+    const lstat = (path: string): Promise<never> => Promise.reject(systemError(code, path))
+    const fileSystem = new NodeFileSystem({ scope: { root }, calls: { lstat } })
+    expect(String(await outcome(fileSystem.checkTarget('src/a.txt')))).toBe(came)
   })
 
   it.each([

@@ -33,10 +33,10 @@ const name = 'commit three files'
 const { change } = scenarioOf(name)
 
 /** What a process leaves that is killed after a step of a commit of three files, in the order of their paths. */
-async function killedAfter(step: string, nth = 1): Promise<string> {
+async function killedAfter(step: string, nth = 1, scenario = name): Promise<string> {
   const folder = await temporaryFolder()
-  prepare(folder, change)
-  expect(await child.run(['write and die', folder, name, step, `${nth}`])).toMatchObject({
+  prepare(folder, scenarioOf(scenario).change)
+  expect(await child.run(['write and die', folder, scenario, step, `${nth}`])).toMatchObject({
     signal: 'SIGKILL',
   })
   return folder
@@ -46,6 +46,17 @@ function journalIn(folder: string): string {
   const found = readdirSync(folder).find((entry) => entry.endsWith('.journal'))
   if (found === undefined) throw new TypeError('there is no journal')
   return join(folder, found)
+}
+
+function mine(path: string): void {
+  writeFileSync(path, 'mine')
+}
+
+/** The file itself stays as it was, under another name. */
+function linkToCopy(path: string): void {
+  rmSync(path)
+  mine(`${path}.copy`)
+  symlinkSync(`${path}.copy`, path)
 }
 
 describe('recover', () => {
@@ -67,17 +78,60 @@ describe('recover', () => {
     expect(await recover(folder, { dryRun: true })).toEqual([])
   })
 
-  it('leaves a file alone that somebody changed since, says so, and finishes the others', async () => {
+  it.each<[path: string, what: string, becomes: (path: string) => void]>([
+    ['one/a.txt', 'changed', mine],
+    ['two/x/b.txt', 'made', mine],
+    ['c.txt', 'changed', mine],
+    ['one/a.txt', 'put a link to its like in place of', linkToCopy],
+    ['c.txt', 'put a link to its like in place of', linkToCopy],
+  ])(
+    'leaves %s alone, which somebody %s since, says so, and finishes the others',
+    async (path, _, becomes) => {
+      const folder = await killedAfter('rename journal')
+      becomes(join(folder, path))
+      expect(await recover(folder)).toContainEqual({
+        path: join(folder, path),
+        outcome: 'left alone',
+        reason: 'somebody else changed it',
+      })
+      expect(readFileSync(join(folder, path), 'utf8')).toBe('mine')
+      const others = Object.entries(change).filter(([other]) => other !== path)
+      expect(sideOf(folder, Object.fromEntries(others))).toBe('new')
+      expect(leftIn(folder)).toEqual([])
+    },
+  )
+
+  it('leaves a file alone that somebody makes in the last moment, and says so', async () => {
     const folder = await killedAfter('rename journal')
-    writeFileSync(join(folder, 'one/a.txt'), 'mine')
-    expect(await recover(folder)).toContainEqual({
-      path: join(folder, 'one/a.txt'),
-      outcome: 'left alone',
-      reason: 'somebody else changed it',
-    })
-    expect(sidesOf(folder, change)).toEqual(['one/a.txt: mine', 'new', 'new'])
-    expect(leftIn(folder)).toEqual([])
+    const path = join(folder, 'two/x/b.txt')
+    const slowly: Intercept = async (call, proceed) => {
+      if (call.name === 'link' && call.on === 'file') mine(path)
+      return proceed()
+    }
+    const findings = await recover(folder, { calls: interceptedCalls(slowly) })
+    expect(findings).toContainEqual({ path, outcome: 'left alone', reason: 'somebody else changed it' })
+    expect(sidesOf(folder, change)).toEqual(['new', 'two/x/b.txt: mine', 'new'])
   })
+
+  it.each<[what: string, text: string, spoil: (old: string) => void, becomes: string]>([
+    ['a mixture, whose old bytes are there', 'oew a', () => undefined, 'new a'],
+    ['a mixture, whose old bytes are gone', 'oew a', rmSync, 'oew a'],
+    ['a mixture, whose old bytes are others', 'oew a', (old) => writeFileSync(old, 'oew a'), 'oew a'],
+    ["somebody else's", 'mine', () => undefined, 'mine'],
+  ])(
+    'makes a file that was written in place new only where it is its own: %s',
+    async (_, text, spoil, becomes) => {
+      const folder = await killedAfter('write file', 1, 'commit in place')
+      writeFileSync(join(folder, 'a.txt'), text)
+      for (const path of leftIn(folder)) {
+        const full = join(folder, path)
+        if (path.endsWith('.old') && readFileSync(full, 'utf8') === 'old a') spoil(full)
+      }
+      await recover(folder)
+      const texts = ['a.txt', 'b.txt'].map((path) => readFileSync(join(folder, path), 'utf8'))
+      expect([texts, leftIn(folder)]).toEqual([[becomes, 'new b'], []])
+    },
+  )
 
   it.each(['tmp', 'lock'])('leaves a file alone whose %s is gone, and finishes the others', async (kind) => {
     const folder = await killedAfter('rename journal')

@@ -2,9 +2,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { lutimesSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { acquire, type Request } from '../../../../src/adapters/node/lock/acquire.ts'
+import { nodeCalls, type Calls } from '../../../../src/adapters/node/calls.ts'
 import { noGuard } from '../../../../src/adapters/node/guard.ts'
 import { Folder } from '../../../../src/adapters/node/folder.ts'
 import { formatLock } from '../../../../src/adapters/node/lock/lock-record.ts'
@@ -12,9 +13,11 @@ import { releaseLock, type Lock } from '../../../../src/adapters/node/lock/lock.
 import { lockNameOf, newId } from '../../../../src/adapters/node/names.ts'
 import { NodeFileSystem } from '../../../../src/adapters/node/node-file-system.ts'
 import { ownIdentity, type ProcessIdentity } from '../../../../src/adapters/node/lock/process-identity.ts'
+import { systemError } from '../../../../src/ports/system-error.ts'
 import { bytes, outcome } from '../../../support/bytes.ts'
 import { interceptedCalls, untouched, type Intercept } from '../../../support/intercepted-calls.ts'
 import { leftIn } from '../../../support/scenario.ts'
+import { swap } from '../../../support/swap.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const minute = 60_000
@@ -45,6 +48,12 @@ async function lockedFolder(
 
 function write(folder: string): Promise<string> {
   return outcome(new NodeFileSystem().compareAndSwap(join(folder, 'a'), bytes('old'), bytes('new')))
+}
+
+/** As where another user has made the lock of `a`. */
+const openUnlessHidden: Calls['open'] = (path, ...how) => {
+  if (basename(path) === lockNameOf('a')) throw systemError('EACCES', path)
+  return nodeCalls.open(path, ...how)
 }
 
 const [other, elsewhere] = ['00000000-0000-4000-8000-000000000000', { host: 'elsewhere', boot: 'x' }]
@@ -92,6 +101,21 @@ describe('a lock that is found', () => {
     expect(await write(folder)).toBe('swapped')
     expect(leftIn(folder)).toEqual([])
   })
+
+  it.concurrent.for([
+    ['a while ago', 5000, 'EBUSY'],
+    ['long ago', minute, 'swapped'],
+    ['in the far future', -minute, 'swapped'],
+  ] as const)(
+    'that another user hides, made %s, gets the time of one elsewhere',
+    async ([, age, result], context) => {
+      const folder = await lockedFolder(lockBy({}), { age, whenFinished: context.onTestFinished })
+      const { result: came } = await swap(join(folder, 'a'), 'old', 'new', {
+        calls: { open: openUnlessHidden },
+      })
+      expect(came).toBe(result)
+    },
+  )
 
   it("stands in nobody's way where it is a link", async () => {
     const folder = await temporaryFolder()
