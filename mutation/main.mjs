@@ -4,6 +4,7 @@
 // the last run of a part is not tried again, unless `mutation/.reports` is removed.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { contained } from './contain.mjs'
 import { partOf, parts } from './parts.mjs'
 import { config, reports, results, root, scratchOf, stryker, viteScratch } from './places.mjs'
@@ -37,12 +38,15 @@ function tryFiles(some) {
   )
   if (entry === undefined) throw new Error(`no part has ${some.join(' and ')}`)
   run(entry[0], some)
-  tell('files')
+  tell('files', (mutant) => some.includes(relative(root, mutant.file)))
 }
 
-/** @param {string} report */
-function tell(report) {
-  const mutants = mutantsIn(report)
+/**
+ * @param {string} report
+ * @param {(mutant: ReturnType<typeof mutantsIn>[number]) => boolean} isAsked The report also holds what was tried before.
+ */
+function tell(report, isAsked = () => true) {
+  const mutants = mutantsIn(report).filter(isAsked)
   const counts = countsOf(mutants)
   for (const survivor of survivorsOf(mutants)) process.stdout.write(`  ${survivor}\n`)
   process.stdout.write(`${report}: ${scoreOf(counts)} %, ${JSON.stringify(counts)}\n`)

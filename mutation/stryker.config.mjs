@@ -15,7 +15,8 @@ export default {
   coverageAnalysis: 'perTest',
   // What runs once, when a module is loaded, is seen by all tests of a part, and those on disk take a minute.
   ignoreStatic: touchesDisk,
-  incremental: isWhole,
+  // Also files alone: a part that takes hours can be tried in several goes.
+  incremental: true,
   incrementalFile: join(reports, `${name}-incremental.json`),
   dryRunTimeoutMinutes: 20,
   concurrency: Number(process.env['HASHLINE_MUTATION_CONCURRENCY'] ?? 2),
