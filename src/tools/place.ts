@@ -41,7 +41,7 @@ function normalize(path: string): string {
     if (name === '..') names.pop()
     else if (name !== '' && name !== '.') names.push(name)
   }
-  const isFolder = /(^|\/)\.{0,2}$/.test(path) && names.length > 0
+  const isFolder = /\/\.{0,2}$/.test(path) && names.length > 0
   return `${root}${names.join('/')}${isFolder ? '/' : ''}`
 }
 

@@ -25,6 +25,7 @@ describe('parsePath', () => {
     ['/w', 'a#b.txt', '/w/a#b.txt', 'a#b.txt'],
     ['/w', ' a ', '/w/ a ', ' a '],
     ['/w', 'a\\b', '/w/a\\b', 'a\\b'],
+    ['/w/C:/x', 'a\\b', '/w/C:/x/a\\b', 'a\\b'],
     ['/', 'a.txt', '/a.txt', 'a.txt'],
   ])('from %s takes %j as %j and shows it relative', (cwd, sent, path, shown) => {
     expect(place(cwd, sent)).toEqual({ path, shown })
