@@ -41,8 +41,11 @@ export class TerminalInput implements ProcessInput {
   }
 
   write(bytes: Uint8Array): void {
+    const last = bytes.at(-1)
+    // Nothing never counts as written, and would stand in the way of all that follows.
+    if (last === undefined) return
     this.#queue.push(bytes)
-    this.#isAtLineStart = lineEnds.has(bytes.at(-1) ?? 0)
+    this.#isAtLineStart = lineEnds.has(last)
     if (this.#cancelRetry === undefined) this.#flush()
   }
 
