@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProcessGroup } from '../../../../src/adapters/node/shell/process-group.ts'
+import { systemError } from '../../../../src/ports/system-error.ts'
 import { leavesNothingBehind, until } from '../../../support/left-processes.ts'
 
 leavesNothingBehind()
@@ -36,5 +37,30 @@ describe('ProcessGroup', () => {
     group.leaderEnded()
     expect([group.isAlive(), group.isRunning()]).toEqual([false, false])
     group.signal('KILL')
+  })
+
+  it.each([
+    ['EPERM', true, [true, true], 'lives, and belongs to another user'],
+    ['EPERM', false, [true, true], 'lives, and belongs to another user'],
+    ['ESRCH', true, [true, true], 'has not been waited for'],
+    ['ESRCH', false, [false, false], 'is gone'],
+  ])('where a signal is refused with %s, led: %s, is %j: it %s', (code, isLed, [before, after]) => {
+    const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw systemError(code, 'kill')
+    })
+    onTestFinished(() => kill.mockRestore())
+    const group = new ProcessGroup(4_000_000)
+    if (!isLed) group.leaderEnded()
+    expect(group.isAlive()).toBe(before)
+    group.signal('TERM')
+    expect(group.isAlive()).toBe(after)
+  })
+
+  it('lets any other refusal of a signal pass', () => {
+    const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw systemError('EINVAL', 'kill')
+    })
+    onTestFinished(() => kill.mockRestore())
+    expect(() => new ProcessGroup(4_000_000).signal('TERM')).toThrow('EINVAL')
   })
 })
