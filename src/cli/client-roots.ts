@@ -71,7 +71,8 @@ function folderOf(uri: string): readonly string[] {
   try {
     return [fileURLToPath(uri)]
   } catch (error) {
-    if (error instanceof TypeError) return []
+    // What follows a `%` need not be a byte.
+    if (error instanceof TypeError || error instanceof URIError) return []
     throw error
   }
 }
