@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { converse } from '../../src/cli/converse.ts'
 import { bundled } from '../support/bundled.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const converse = bundled('../../src/cli/converse.ts')
+const built = bundled('../../src/cli/converse.ts')
 
 /** The process that a file names, as soon as it does. */
 function idIn(path: string): number {
@@ -25,6 +26,19 @@ function isAlive(pid: number): boolean {
 }
 
 describe('converse', () => {
+  it.each([
+    ['a\\nb\\n', ['a', 'b']],
+    ['a\\nb', ['a', 'b']],
+    ['\\n', ['']],
+    ['', []],
+  ])('hears every line of a program that prints %j, the last without its ending too', async (text, lines) => {
+    const heard: string[] = []
+    const onLine = (line: string) => (heard.push(line) === 0 ? 'last' : 'answer')
+    const command = ['printf', text]
+    const { why } = await converse({ command, requests: [], onLine, silenceMs: 60_000 })
+    expect([heard, why]).toEqual([lines, 'the program ended with status 0'])
+  })
+
   it.each(['SIGTERM', 'SIGINT'] as const)('ends the program when %s ends its own', async (signal) => {
     const folder = await temporaryFolder()
     const [main, pidFile] = [join(folder, 'main.mjs'), join(folder, 'pid')]
@@ -32,7 +46,7 @@ describe('converse', () => {
     const talk = `{ command: ${JSON.stringify(command)}, requests: [], onLine: () => 'junk', silenceMs: 60_000 }`
     // As the program does: a listener that tells, and raises the signal again.
     const tell = `process.once('${signal}', () => process.kill(process.pid, '${signal}'))`
-    writeFileSync(main, `import { converse } from '${converse()}'\n${tell}\nawait converse(${talk})`)
+    writeFileSync(main, `import { converse } from '${built()}'\n${tell}\nawait converse(${talk})`)
     const child = spawn(process.execPath, [main], { stdio: 'inherit' })
     const sleeper = await vi.waitFor(() => idIn(pidFile), 10_000)
     onTestFinished(() => void (isAlive(sleeper) && process.kill(sleeper, 'SIGKILL')))

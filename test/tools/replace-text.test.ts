@@ -104,6 +104,16 @@ describe('executeReplaceText', () => {
     })
   })
 
+  it('lists nothing where what runs after it leaves no file', async () => {
+    const fileSystem = filesOf({ a: '1' })
+    const afterWrite = (path: string) => fileSystem.compareAndSwap(path, Buffer.from('2'), null)
+    const params = paramsOf({ old_string: '1', new_string: '2' })
+    const { content } = await executeReplaceText(params, '/w', undefined, fileSystem, { afterWrite })
+    expect(content[0].text).toBe(
+      'Replaced 1 match in a: line 1.\n\n[What ran after the write left no file that can be listed; read it before the next edit.]',
+    )
+  })
+
   it('says that nothing changes where strings differ in endings only', async () => {
     const { text } = await replace('a\nb', { old_string: 'a\r\nb', new_string: 'a\nb' })
     expect(text).toBe(`No change: a already reads so (#${tagOf(Buffer.from('a\nb'))}). Nothing was written.`)

@@ -209,18 +209,24 @@ describe.concurrent('write_stdin', { timeout: 20_000 }, () => {
       expect(text).toContain('["ready?" did not come out.]')
     })
 
-    it('until the call is aborted, and keeps the session and its output', async () => {
-      const { open, write, shell } = shellTools()
-      const id = await open('cat')
-      const abort = new AbortController()
-      const call = write(id, { data: 'kept\n', wait_for: 'never', yield_time_ms: 30_000 }, abort.signal)
-      await until(() => (shell.find(id)?.receivedBytes ?? 0) > 0)
-      abort.abort()
-      expect((await refusalOf(call)).message).toBe(
-        `aborted: the call was aborted\nSession ${id} is running. All was sent.\n\nCall again if it is still wanted.`,
-      )
-      expect((await write(id)).output).toBe('kept\n')
-    })
+    it.each([
+      ['cat', { data: 'kept\n' }, ' All was sent.'],
+      ['sleep 0.3; echo kept; sleep 100', {}, ''],
+    ])(
+      'until the call is aborted, and keeps the session and its output: %s, %j',
+      async (command, sent, said) => {
+        const { open, write, shell } = shellTools()
+        const id = await open(command, { yield_time_ms: 10 })
+        const abort = new AbortController()
+        const call = write(id, { ...sent, wait_for: 'never', yield_time_ms: 30_000 }, abort.signal)
+        await until(() => (shell.find(id)?.receivedBytes ?? 0) > 0)
+        abort.abort()
+        expect((await refusalOf(call)).message).toBe(
+          `aborted: the call was aborted\nSession ${id} is running.${said}\n\nCall again if it is still wanted.`,
+        )
+        expect((await write(id)).output).toBe('kept\n')
+      },
+    )
 
     it('for those before it on the same session, even to say that it was aborted', async () => {
       const { open, write } = shellTools()

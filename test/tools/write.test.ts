@@ -183,6 +183,16 @@ describe('executeHashlineWrite', () => {
     )
   })
 
+  it('gives no hash where what runs after it leaves no file', async () => {
+    const fileSystem = new MemoryFileSystem({})
+    const afterWrite = (path: string) => fileSystem.compareAndSwap(path, encode('one\n'), null)
+    const params = { path: 'a', content: 'one\n' }
+    const { content } = await executeHashlineWrite(params, '/w', undefined, fileSystem, { afterWrite })
+    expect(content[0].text).toBe(
+      'Created a: 2 lines.\n\n[What ran after the write left no file that can be listed; read it before the next edit.]',
+    )
+  })
+
   it('asks gates with the bytes before, none for a new file, and the bytes after', async () => {
     const asked: ProposedChange[] = []
     const veto = (change: ProposedChange) => {

@@ -1,7 +1,7 @@
 import * as promises from 'node:fs/promises'
 import { join } from 'node:path'
 import { memfs } from 'memfs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fileSystemFrom, type PromisesLike } from '../../../src/adapters/promises/file-system-from.ts'
 import type { FileSystem } from '../../../src/ports/file-system.ts'
 import type { Unrestored } from '../../../src/ports/rollback-error.ts'
@@ -175,6 +175,7 @@ describe('fileSystemFrom', () => {
     ['be', 'after', [3], 'be', null],
     ['before', 'after', [5], 'after', 'next'],
     ['before', 'after', [1, 2], 'be', 'other'],
+    ['before', 'after', [1, 0], '', 'other'],
     [null, 'after', [3], null, null],
     [null, 'after', [5], 'after', 'next'],
     ['before', '', [0], '', 'next'],
@@ -195,6 +196,49 @@ describe('fileSystemFrom', () => {
       expect(await inner.readFile('/a').then(String, () => null)).toBe(stands)
     },
   )
+
+  it.each<[what: string, stands: string | null, left: Unrestored['holds'] | null]>([
+    ['did nothing', 'before', null],
+    ['was done all the same', null, 'next'],
+    ['met what somebody else wrote', 'other', 'other'],
+  ])('tells what stands there after a removal that failed and %s', async (_, stands, left) => {
+    const { promises: inner } = memfs({ '/a': 'before' }, '/').fs
+    const unlink: PromisesLike['unlink'] = async (path) => {
+      await (stands === null ? inner.unlink(path) : inner.writeFile(path, stands))
+      throw systemError('EIO', path)
+    }
+    const swap = fileSystemFrom({ ...recorded(inner, []), unlink }).compareAndSwap('/a', before, null)
+    await expect(swap).rejects.toMatchObject(
+      left === null ? { code: 'EIO' } : { code: 'EROLLBACK', left: [{ path: '/a', holds: left }] },
+    )
+    expect(await inner.readFile('/a').then(String, () => null)).toBe(stands)
+  })
+
+  it.each([
+    [
+      'the system refuses',
+      systemError('EACCES', '/a'),
+      { code: 'EROLLBACK', left: [{ path: '/a', holds: 'unknown' }] },
+    ],
+    ['is a bug', new TypeError('a bug'), { message: 'a bug' }],
+  ])(
+    'says that it cannot tell what stands there, where the look after a write %s',
+    async (_, error, said) => {
+      const { promises: inner } = memfs({ '/a': 'before' }, '/').fs
+      let looks = 0
+      const readFile: PromisesLike['readFile'] = async (path) => {
+        if ((looks += 1) > 1) throw error
+        return inner.readFile(path)
+      }
+      const writeFile = vi.fn<PromisesLike['writeFile']>().mockRejectedValue(systemError('EIO', '/a'))
+      const fileSystem = fileSystemFrom({ ...recorded(inner, []), readFile, writeFile })
+      await expect(fileSystem.compareAndSwap('/a', before, after)).rejects.toMatchObject(said)
+    },
+  )
+
+  it('knows what is neither a file nor a folder', async () => {
+    expect(await fileSystemFrom(promises).stat('/dev/null')).toMatchObject({ kind: 'other' })
+  })
 
   it('makes no folder for a path without one', async () => {
     const { fs, vol } = memfs({}, '/')
