@@ -32,6 +32,8 @@ describe('hashline grep', () => {
     [['--ignore-case', '--context=1', '--glob', '*.ts', 'foo', '.'], 0, a('1 >2 3')],
     [['-F', 'foo('], 0, b('>1')],
     [['--', '-x', 'src/b.js'], 0, b('>2')],
+    [['-e', 'foo', 'src'], 0, b('>1')],
+    [['src/b.js', '--regexp=-x'], 0, b('>2')],
     [['zzz', 'src'], 1, 'No match: "zzz" is not in any of the 2 files of "src".'],
   ])('%j exits with %i', async (args, status, output) => {
     expect(await grep(...args)).toEqual([status, `${output}\n`])
@@ -47,12 +49,16 @@ describe('hashline grep', () => {
     expect(output).toMatch(new RegExp(`^${code}: `))
   })
 
-  it.each([[[]], [['a', 'b', 'c']], [['-z', 'a']], [['a', '-C', 'x']], [['a', '-C']]])(
-    'does not understand %j',
-    async (args) => {
-      await expect(grep(...args)).rejects.toThrow(UsageError)
-    },
-  )
+  it.each([
+    [[]],
+    [['a', 'b', 'c']],
+    [['-e', 'a', 'b', 'c']],
+    [['-z', 'a']],
+    [['a', '-C', 'x']],
+    [['a', '-C']],
+  ])('does not understand %j', async (args) => {
+    await expect(grep(...args)).rejects.toThrow(UsageError)
+  })
 
   it('stops at the limit', async () => {
     const [status, output] = await grep('.', '--limit', '1')

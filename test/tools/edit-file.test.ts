@@ -633,6 +633,23 @@ describe('executeEditFile', () => {
     )
   })
 
+  it('lists no file that is gone when what runs after writes has ended', async () => {
+    const fileSystem = filesOf({ a: '1\n', b: '1\n' })
+    const afterWrite = (path: string) =>
+      path === '/w/b' ? undefined : fileSystem.compareAndSwap(path, Buffer.from('2\n'), null)
+    const call = hunksOf(['a', '1', '2'], ['b', '1', '2'])
+    const { content } = await executeEditFile(call, '/w', undefined, fileSystem, { afterWrite })
+    expect(content[0].text).toBe(
+      [
+        '2 files: 2 edited.',
+        'Edited a (1 hunk, now 2 bytes): line 1.',
+        'Edited b (1 hunk, now 2 bytes): line 1.',
+        listing('b', '2\n', [1, 2]),
+        '[What ran after the write left no file that can be listed; read it before the next edit.]',
+      ].join('\n\n'),
+    )
+  })
+
   it('says what stands where, after a transaction that could not be undone', async () => {
     const fileSystem = Object.assign(filesOf({ a: '1', b: '1' }), {
       async transaction() {

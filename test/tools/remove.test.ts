@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
+import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
 import { rollbackError } from '../../src/ports/rollback-error.ts'
 import { lettersOf } from '../../src/protocol/letters.ts'
 import { tagOf } from '../../src/protocol/tag.ts'
@@ -82,6 +82,14 @@ describe('executeHashlineRemove', () => {
     await tools.write.execute({ path: 'f', content: '1' })
     await tools.remove.execute({ path: 'f', reason: 'not needed' })
     expect(await textsOf(fileSystem)).toEqual({})
+  })
+
+  it('removes a file that stands in no folder but the outermost', async () => {
+    const fileSystem = new MemoryFileSystem({ '/g': '1' })
+    const tools = createHashlineTools({ fileSystem, cwd: '/' })
+    await tools.write.execute({ path: 'f', content: '1' })
+    await tools.remove.execute({ path: 'f', reason: 'not needed' })
+    expect(await fileSystem.readDirectory('/')).toEqual([{ name: 'g', kind: 'file' }])
   })
 
   it('removes a file whose bytes others put back', async () => {
