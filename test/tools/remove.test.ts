@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
 import { rollbackError } from '../../src/ports/rollback-error.ts'
 import { lettersOf } from '../../src/protocol/letters.ts'
@@ -86,9 +86,11 @@ describe('executeHashlineRemove', () => {
 
   it('removes a file that stands in no folder but the outermost', async () => {
     const fileSystem = new MemoryFileSystem({ '/g': '1' })
+    const listed = vi.spyOn(fileSystem, 'readDirectory')
     const tools = createHashlineTools({ fileSystem, cwd: '/' })
     await tools.write.execute({ path: 'f', content: '1' })
     await tools.remove.execute({ path: 'f', reason: 'not needed' })
+    expect(new Set(listed.mock.calls.flat())).toEqual(new Set(['/']))
     expect(await fileSystem.readDirectory('/')).toEqual([{ name: 'g', kind: 'file' }])
   })
 
