@@ -168,6 +168,14 @@ describe('a confined NodeFileSystem', () => {
     await expect(fileSystem.checkTarget('victim/new.txt')).rejects.toMatchObject({ code: 'EACCES' })
   })
 
+  it('refuses, also where no root is set, a path that nobody can follow', async () => {
+    const folder = await temporaryFolder()
+    symlinkSync('loop', join(folder, 'loop'))
+    const fileSystem = new NodeFileSystem({ scope: {} })
+    expect(await outcome(fileSystem.checkTarget(join(folder, 'loop/a.txt')))).toBe('EACCES')
+    expect(await outcome(fileSystem.checkTarget(join(folder, 'a.txt')))).toBeUndefined()
+  })
+
   it.each([
     ['ENOENT', 'undefined'],
     ['EIO', 'EIO'],

@@ -20,6 +20,7 @@ import { nameOf, newId } from '../../../../src/adapters/node/names.ts'
 import { NodeFileSystem } from '../../../../src/adapters/node/node-file-system.ts'
 import { ownIdentity } from '../../../../src/adapters/node/lock/process-identity.ts'
 import { recover } from '../../../../src/adapters/node/journal/recover.ts'
+import { systemError } from '../../../../src/ports/system-error.ts'
 import { bytes, outcome } from '../../../support/bytes.ts'
 import { buildChildProgram } from '../../../support/child-program.ts'
 import { after, interceptedCalls, type Intercept } from '../../../support/intercepted-calls.ts'
@@ -181,6 +182,21 @@ describe('recover', () => {
     const findings = await recover(folder, { calls: { readdir } })
     expect(findings.map(({ outcome: came }) => came)).toEqual(['removed'])
     expect(leftIn(folder)).toEqual([])
+  })
+
+  it('tells of a folder that it cannot look through, and clears the others', async () => {
+    const folder = await temporaryFolder()
+    for (const each of ['one', 'two']) {
+      mkdirSync(join(folder, each))
+      writeFileSync(join(folder, each, nameOf(newId(), 'tmp')), '')
+    }
+    const readdir = async (path: string): Promise<string[]> => {
+      if (path === join(folder, 'one')) throw systemError('EIO', path)
+      return readdirSync(path)
+    }
+    const findings = await recover(folder, { calls: { readdir } })
+    expect(findings).toContainEqual({ path: join(folder, 'one'), outcome: 'left alone', reason: 'EIO' })
+    expect([leftIn(join(folder, 'one')).length, leftIn(join(folder, 'two')).length]).toEqual([1, 0])
   })
 
   it('finishes none of a commit where one of its files may not be written any more', async () => {

@@ -58,6 +58,8 @@ describe('ripgrepPattern', () => {
     [String.raw`\p{L}`],
     [String.raw`[\p{L}]`],
     [String.raw`\cA`],
+    [String.raw`[\cA-\cB]`],
+    [String.raw`[a-\u{D83D}]`],
     [String.raw`a\n`],
     [String.raw`[\n]`],
     ['[]'],
