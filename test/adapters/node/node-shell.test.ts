@@ -148,6 +148,35 @@ describe('NodeShell', { timeout: 20_000 }, () => {
     expect(session.take(1_000).head).toMatch(/through\n[^]*sockets\n/)
   })
 
+  it.runIf(process.platform === 'linux').each([
+    ['while it is open', 0, 'cat /dev/stdin', 'sent\n'],
+    ['when it has ended', 300, 'sleep 0.6; cat /dev/stdin', 'sent\n'],
+    ['twice', 0, 'cat /dev/stdin; sleep 0.3; cat /dev/stdin', 'sent\n'],
+    ['by many', 0, 'sleep 0.3; for i in 1 2 3; do cat /dev/stdin; done', 'sent\n'],
+  ])('gives its input to a command that opens it by name: %s', async (_, ms, command, output) => {
+    const session = await start(shellWith(), `${command}; echo over`)
+    session.write('sent\n')
+    await sleep(ms)
+    session.closeInput()
+    await session.wait(toTheEnd)
+    expect(session.take(1_000).head).toBe(`${output}over\n`)
+  })
+
+  it.runIf(process.platform === 'linux')('keeps no descriptor of an input that has ended', async () => {
+    const shell = shellWith()
+    const run = async (): Promise<void> => {
+      const session = await start(shell, 'cat; sleep 0.3')
+      session.closeInput()
+      await session.wait(toTheEnd)
+    }
+    // What the shell itself keeps, it has from then on.
+    await run()
+    await sleep(100)
+    const before = readdirSync('/proc/self/fd').length
+    for (let times = 0; times < 3; times += 1) await run()
+    expect(await until(() => readdirSync('/proc/self/fd').length <= before)).toBe(true)
+  })
+
   it('runs commands where there is no folder for temporary files', async () => {
     const { TMPDIR } = process.env
     process.env['TMPDIR'] = '/no/such/folder'

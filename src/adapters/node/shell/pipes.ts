@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { closeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { FifoPool, PipeEnds } from './fifo-pool.ts'
+import { letLateReadersIn } from './late-readers.ts'
 
 /** Our ends of a process's pipes. */
 export interface OurEnds {
@@ -59,16 +60,24 @@ function fifoPipes({ stdin, stdout, stderr }: Fifos): Pipes {
   const theirs = ends.map((each) => each.theirs)
   return {
     stdio: [stdin?.theirs ?? 'ignore', stdout.theirs, stderr.theirs],
-    connect() {
+    connect(child) {
       closeAll(theirs)
       return {
-        stdin: stdin === null ? null : new Socket({ fd: stdin.ours, readable: false, writable: true }),
+        stdin: stdin === null ? null : inputSocket(stdin.ours, child),
         stdout: new Socket({ fd: stdout.ours, readable: true, writable: false }),
         stderr: new Socket({ fd: stderr.ours, readable: true, writable: false }),
       }
     },
     discard: () => closeAll([...theirs, ...ends.map((each) => each.ours)]),
   }
+}
+
+/** `finish` comes when all is written, and before the descriptor is closed. */
+function inputSocket(fd: number, child: ChildProcess): Socket {
+  const socket = new Socket({ fd, readable: false, writable: true })
+  return socket.once('finish', () => {
+    if (child.exitCode === null && child.signalCode === null) child.once('exit', letLateReadersIn(fd))
+  })
 }
 
 function nodePipes(input: 'none' | 'open'): Pipes {
