@@ -69,7 +69,7 @@ function undoEntries(
 }
 
 async function end({ id, journalFolder, onNote }: Commit): Promise<void> {
-  const hasEnded = await endJournal(journalFolder, { commit: id, owner: ownIdentity(), entries: [] })
+  const hasEnded = await endJournal(journalFolder, { commit: id, owner: ownIdentity() })
   if (!hasEnded) onNote(`The journal of this write may still be in ${journalFolder.path}.`)
 }
 

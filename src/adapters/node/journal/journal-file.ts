@@ -28,7 +28,10 @@ export async function writeJournal(folder: Folder, journal: Journal): Promise<vo
  * Ends a commit. A journal that cannot be removed is emptied instead: carried out later, it would undo
  * whatever was done to the files since. Nothing of it fails; false: the journal may be there still.
  */
-export async function endJournal(folder: Folder, { commit, owner }: Journal): Promise<boolean> {
+export async function endJournal(
+  folder: Folder,
+  { commit, owner }: Omit<Journal, 'entries'>,
+): Promise<boolean> {
   const name = nameOf(commit, 'journal')
   if (await folder.tryToClear(name)) return succeeds(() => folder.sync())
   return succeeds(async () => {
