@@ -52,7 +52,7 @@ interface Waiting extends Commit {
   readonly onFinding: (finding: Finding) => void
 }
 
-async function commitFor(plans: Plans, { onNote }: Manner): Promise<Waiting> {
+async function commitFor(plans: Plans, { replacing, onNote }: Manner): Promise<Waiting> {
   const [first, ...others] = plans
   const around = plans.flatMap(({ folder, missing }) => [folder, ...missing.map((made) => made.to('..'))])
   const journalFolder =
@@ -65,7 +65,7 @@ async function commitFor(plans: Plans, { onNote }: Manner): Promise<Waiting> {
     id: newId(),
     journalFolder,
     folders,
-    lasts: others.length > 0,
+    lasts: others.length > 0 || replacing === 'rewrite',
     deadline,
     onNote,
     onFinding: (finding) => tell(finding, onNote),

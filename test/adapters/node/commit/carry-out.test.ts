@@ -115,7 +115,7 @@ describe('what is made to last', () => {
     }
     await commit({ calls: interceptedCalls(telling), preserveInode: true })
     const staged = seen.slice(0, seen.indexOf('write file')).filter((call) => call.startsWith('sync'))
-    expect(staged).toEqual(['sync tmp', 'sync old', 'sync folder', 'sync new', 'sync folder'])
+    expect(staged).toEqual(['sync new', 'sync tmp', 'sync old', 'sync folder', 'sync new', 'sync folder'])
   })
 
   it('of a file that stays is nothing', async () => {
