@@ -40,4 +40,13 @@ describe('holdingSignals', () => {
     expect(await holdingSignals(async () => process.listenerCount('SIGINT'))).toBe(before + 1)
     expect(process.listenerCount('SIGINT')).toBe(before)
   })
+
+  it('listens once for all that run at the same time, until the last one ends', async () => {
+    const before = process.listenerCount('SIGTERM')
+    await holdingSignals(async () => {
+      await holdingSignals(async () => expect(process.listenerCount('SIGTERM')).toBe(before + 1))
+      expect(process.listenerCount('SIGTERM')).toBe(before + 1)
+    })
+    expect(process.listenerCount('SIGTERM')).toBe(before)
+  })
 })
