@@ -206,6 +206,10 @@ export function fileSystemContract(
         expect(await commit(['x', null, 'n'], ['x/y', null, 'n'])).toMatch(/^(EISDIR|ENOTDIR)$/)
         expect(await outcome(subject.fileSystem.stat(at('x')))).toBe('ENOENT')
       })
+      it('makes no folder where it makes no file', async () => {
+        expect(await commit(['a.txt', 'a', 'A'], ['x/y/none.txt', null, null])).toBe('swapped')
+        expect(await outcome(subject.fileSystem.stat(at('x')))).toBe('ENOENT')
+      })
       it.each(['a.txt', './a.txt', 'folder/../a.txt'])(
         'does not take one file twice: a.txt and %s',
         async (path) => {

@@ -1,20 +1,18 @@
 import type { Folder } from '../folder.ts'
 
 /**
- * Runs an action in folders that are made for it, the outermost first. Where nothing comes of it, those that
- * were made and that are still empty go again.
+ * Runs an action in folders that are made for it, the outermost first. Those that were made and that are still
+ * empty in the end go again: nothing came of it, or no file in them.
  */
-export async function inMadeFolders(
+export async function inMadeFolders<Value>(
   missing: readonly Folder[],
-  action: () => Promise<'swapped' | 'changed'>,
-): Promise<'swapped' | 'changed'> {
+  action: () => Promise<Value>,
+): Promise<Value> {
   const made: Folder[] = []
-  let outcome: 'swapped' | 'changed' = 'changed'
   try {
     for (const folder of missing) if (await folder.make()) made.push(folder)
-    outcome = await action()
-    return outcome
+    return await action()
   } finally {
-    if (outcome === 'changed') for (const folder of made.toReversed()) await folder.tryToRemove()
+    for (const folder of made.toReversed()) await folder.tryToRemove()
   }
 }
