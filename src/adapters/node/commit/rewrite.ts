@@ -45,7 +45,7 @@ async function overwrite(file: OpenFile, { bytes, mode }: Content, { disk }: Fol
 
 /** Whether bytes can be what a rewrite left that was cut short: each is the old or the new one of its place. */
 export function isTorn(bytes: Uint8Array, { expected, next }: Bytes): boolean {
-  const [least, most] = [expected.length, next.length].toSorted((a, b) => a - b)
-  if (least === undefined || most === undefined || bytes.length < least || bytes.length > most) return false
+  if (bytes.length < Math.min(expected.length, next.length)) return false
+  // Behind the end of both, nothing is the byte of its place.
   return bytes.every((byte, index) => byte === expected[index] || byte === next[index])
 }

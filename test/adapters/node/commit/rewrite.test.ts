@@ -56,4 +56,16 @@ describe('rewrite', () => {
     expect(await swapping.catch(codeOf)).toBe(result)
     expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o7777]).toEqual([text, 0o4755])
   })
+
+  it('asks for no mode that the file has, which only its owner may', async () => {
+    const path = join(await temporaryFolder(), 'a')
+    writeFileSync(path, 'old')
+    const calls = interceptedCalls(failing({ call: 'chmod file', code: 'EPERM', persists: true }))
+    const swapping = new NodeFileSystem({ calls, preserveInode: true }).compareAndSwap(
+      path,
+      bytes('old'),
+      bytes('new'),
+    )
+    expect([await swapping.catch(codeOf), readFileSync(path, 'utf8')]).toEqual(['swapped', 'new'])
+  })
 })
