@@ -104,7 +104,8 @@ describe('a path with links', () => {
       expected: bytes('old'),
       next: null,
     }))
-    await expect(new NodeFileSystem().transaction(swaps)).rejects.toThrow(TypeError)
+    const twice = new TypeError(`two swaps of one file: ${join(root, 'folder/a')}`)
+    await expect(new NodeFileSystem().transaction(swaps)).rejects.toThrow(twice)
   })
 
   it('is not followed where the link came after the look', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
+  constants,
   existsSync,
   linkSync,
   mkdirSync,
@@ -14,9 +15,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { nodeCalls, type Calls } from '../../../../src/adapters/node/calls.ts'
-import { lockNameOf } from '../../../../src/adapters/node/names.ts'
+import { formatLock } from '../../../../src/adapters/node/lock/lock-record.ts'
+import { ownIdentity } from '../../../../src/adapters/node/lock/process-identity.ts'
+import { lockNameOf, newId } from '../../../../src/adapters/node/names.ts'
 import { NodeFileSystem } from '../../../../src/adapters/node/node-file-system.ts'
 import { isRollbackError } from '../../../../src/ports/rollback-error.ts'
 import { bytes, outcome } from '../../../support/bytes.ts'
@@ -26,6 +30,7 @@ import {
   failing,
   interceptedCalls,
   readOnlyFrom,
+  telling,
   type Intercept,
 } from '../../../support/intercepted-calls.ts'
 import { leftIn, prepare, sidesOf, type Change } from '../../../support/scenario.ts'
@@ -316,6 +321,18 @@ describe('the journal of a commit', () => {
     })
     expect(folders).toEqual([expect.stringMatching(at === '.' ? /^\.hl-/ : /^\.hashline\/\.hl-/)])
   })
+
+  it('is beside the file where it is the only one', async () => {
+    const folder = await folderWith('old')
+    mkdirSync(join(folder, '.hashline'))
+    const left: string[] = []
+    const calls = interceptedCalls(after('rename journal', 1, () => left.push(...leftIn(folder))))
+    const { result } = await swap(join(folder, 'a'), 'old', 'new', { calls, preserveInode: true })
+    expect([result, left.find((path) => path.endsWith('.journal'))]).toEqual([
+      'swapped',
+      expect.stringMatching(/^\.hl-/),
+    ])
+  })
 })
 
 /** A system whose every write stops after so many bytes, without an error. */
@@ -388,11 +405,57 @@ describe('the locks of a commit', () => {
   })
 })
 
+describe('a commit that waits', () => {
+  it('waits for a lock that another process has', async () => {
+    const folder = await folderWith('old')
+    const lock = join(folder, lockNameOf('a'))
+    writeFileSync(lock, formatLock({ id: newId(), commit: newId(), journal: '.', owner: ownIdentity() }))
+    const writing = swap(join(folder, 'a'), 'old', 'new')
+    await setTimeout(50)
+    expect(textIn(folder, 'a')).toBe('old')
+    rmSync(lock)
+    expect(await writing).toEqual(swapped)
+  })
+})
+
+describe('swaps that come to nothing', () => {
+  it.each<[what: string, result: string, swaps: (readonly [string, string | null, string | null])[]]>([
+    ['change nothing in one file', 'swapped', [['a', 'old', 'old']]],
+    ['change nothing where nothing is', 'swapped', [['x/y', null, null]]],
+    [
+      'change nothing in several files',
+      'swapped',
+      [
+        ['a', 'old', 'old'],
+        ['x/y', null, null],
+      ],
+    ],
+    [
+      'expect a file in a folder that is not there',
+      'changed',
+      [
+        ['a', 'old', 'new'],
+        ['x/y', 'old', 'new'],
+      ],
+    ],
+  ])('touch nothing where they %s: %s', async (_, result, sides) => {
+    const folder = await folderWith('old')
+    const steps: string[] = []
+    const calls = interceptedCalls(telling((step) => steps.push(step)))
+    const swaps = sides.map(([name, expected, next]) => ({
+      path: join(folder, name),
+      expected: expected === null ? null : bytes(expected),
+      next: next === null ? null : bytes(next),
+    }))
+    expect([await new NodeFileSystem({ calls }).transaction(swaps), steps]).toEqual([result, []])
+  })
+})
+
 /** The calls that make things last, and those that others see, in their order. */
 async function order(durability: 'full' | 'fast', names: readonly string[]): Promise<readonly string[]> {
   const folder = await temporaryFolder()
   const seen: string[] = []
-  const telling: Intercept = async ({ name, on }, proceed) => {
+  const noting: Intercept = async ({ name, on }, proceed) => {
     const value = await proceed()
     if (
       name === 'sync' ||
@@ -408,7 +471,7 @@ async function order(durability: 'full' | 'fast', names: readonly string[]): Pro
     expected: bytes('old'),
     next: bytes('new'),
   }))
-  await new NodeFileSystem({ durability, calls: interceptedCalls(telling) }).transaction(swaps)
+  await new NodeFileSystem({ durability, calls: interceptedCalls(noting) }).transaction(swaps)
   return seen
 }
 
@@ -427,5 +490,16 @@ describe('durability', () => {
     ],
   ] as const)('%s makes last what it has to, of %s', async (durability, names, calls) => {
     expect(await order(durability, names.split(' '))).toEqual(calls.split(/,\s+/))
+  })
+
+  it('makes last every folder that a name came into', async () => {
+    const folder = await temporaryFolder()
+    const opened: string[] = []
+    const open: Calls['open'] = (path, flags, mode) => {
+      if ((flags & constants.O_DIRECTORY) !== 0) opened.push(path)
+      return nodeCalls.open(path, flags, mode)
+    }
+    expect(await swap(join(folder, 'x/y/a'), null, 'new', { calls: { open } })).toEqual(swapped)
+    expect(opened.toSorted()).toEqual([folder, join(folder, 'x'), join(folder, 'x/y')])
   })
 })
