@@ -68,4 +68,23 @@ describe('rewrite', () => {
     )
     expect([await swapping.catch(codeOf), readFileSync(path, 'utf8')]).toEqual(['swapped', 'new'])
   })
+
+  it.each([
+    ['is done', 'none'],
+    ['fails', 'sync file'],
+  ])('closes the file when the write %s', async (_, call) => {
+    const path = join(await temporaryFolder(), 'a')
+    writeFileSync(path, 'old')
+    let open = 0
+    const counting: Intercept = async ({ name, on }, proceed) => {
+      const value = await proceed()
+      if (on === 'file' && name === 'open') open += 1
+      if (on === 'file' && name === 'close') open -= 1
+      return value
+    }
+    const calls = interceptedCalls(both(counting, failing({ call, code: 'EIO' })))
+    const fileSystem = new NodeFileSystem({ calls, preserveInode: true })
+    await fileSystem.compareAndSwap(path, bytes('old'), bytes('new')).catch(codeOf)
+    expect(open).toBe(0)
+  })
 })
