@@ -428,6 +428,16 @@ describe('executeEditFile', () => {
     )
   })
 
+  it('asks the hash of a call of its own file only', async () => {
+    const edits = [
+      { find: '1', replace: '2' },
+      { path: 'b', find: 'x', replace: 'y' },
+    ]
+    const params = { path: 'a', hash: hashOf('1\n'), edits }
+    const { files } = await accepted(executeEditFile, { a: '1\n', b: 'x\n' }, params)
+    expect(files).toEqual({ a: '2\n', b: 'y\n' })
+  })
+
   it('shows a stale file from its beginning where nothing that is looked for is in it', async () => {
     const { message } = await refused(
       executeEditFile,
