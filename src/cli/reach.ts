@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { ScopeOptions } from '../adapters/node/confinement/scope.ts'
 import { NodeFileSystem } from '../adapters/node/node-file-system.ts'
-import { codeOf } from '../ports/system-error.ts'
+import { orNull } from '../adapters/node/or-null.ts'
 import type { Shell } from '../ports/shell.ts'
 import type { Policies } from './policies.ts'
 import { configured, scopeOf } from './scope.ts'
@@ -88,10 +88,5 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 function realPathOrNull(path: string): string | null {
-  try {
-    return realpathSync.native(path)
-  } catch (error) {
-    if (codeOf(error) === undefined) throw error
-    return null
-  }
+  return orNull(() => realpathSync.native(path))
 }

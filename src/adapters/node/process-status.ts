@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { codeOf } from '../../ports/system-error.ts'
+import { orNull } from './or-null.ts'
 
 /** What Linux tells of a process; all fields as it writes them. */
 export interface ProcessStatus {
@@ -13,7 +13,7 @@ export interface ProcessStatus {
 /** Null where there is no such process, or the system does not say. */
 export function statusOf(pid: number | 'self'): ProcessStatus | null {
   // All stands behind the name, which may hold anything: `7 (a) b) S 1 7`.
-  const text = readIfTold(`/proc/${pid}/stat`)
+  const text = orNull(() => readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? ''
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [state, group, start] = [fields[0], fields[2], fields[19]]
   return state === undefined || group === undefined || start === undefined ? null : { state, group, start }
@@ -22,13 +22,4 @@ export function statusOf(pid: number | 'self'): ProcessStatus | null {
 /** Whether it still does something. */
 export function isRunning({ state }: ProcessStatus): boolean {
   return state !== 'Z' && state !== 'X'
-}
-
-function readIfTold(path: string): string {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch (error) {
-    if (codeOf(error) === undefined) throw error
-    return ''
-  }
 }

@@ -1,13 +1,8 @@
 import { lstatSync } from 'node:fs'
-import { codeOf } from '../../../ports/system-error.ts'
+import { orNull } from '../or-null.ts'
 
 /** Which folder stands at a path; null where none is to be seen. Links are not followed. */
 export function folderIdentityOf(path: string): string | null {
-  try {
-    const stats = lstatSync(path, { bigint: true })
-    return stats.isDirectory() ? `${stats.dev} ${stats.ino}` : null
-  } catch (error) {
-    if (codeOf(error) === undefined) throw error
-    return null
-  }
+  const stats = orNull(() => lstatSync(path, { bigint: true }))
+  return stats?.isDirectory() ? `${stats.dev} ${stats.ino}` : null
 }

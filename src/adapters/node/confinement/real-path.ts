@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { codeOf } from '../../../ports/system-error.ts'
+import { orNull } from '../or-null.ts'
 
 /** A path with its links followed as far as something is there. All paths are absolute. */
 export interface RealPath {
@@ -54,10 +55,5 @@ function followOnce(path: string): string | 'lost' | 'new' | null {
 
 /** What stands where nothing could be followed to. */
 function seenAt(path: string): 'lost' | 'new' | null {
-  try {
-    return lstatSync(path).isSymbolicLink() ? 'lost' : 'new'
-  } catch (error) {
-    if (codeOf(error) === undefined) throw error
-    return null
-  }
+  return orNull(() => (lstatSync(path).isSymbolicLink() ? 'lost' : 'new'))
 }

@@ -1,6 +1,7 @@
 import { closeSync, constants, lstatSync, openSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
-import { codeOf, systemError } from '../../../ports/system-error.ts'
+import { systemError } from '../../../ports/system-error.ts'
+import { orNull } from '../or-null.ts'
 import { folderIdentityOf } from './folder-identity.ts'
 
 /** A folder on the way to another, as it was when it was entered. */
@@ -53,13 +54,11 @@ function enterChecked(_above: Step | null, path: string): Step {
 /** The best that this machine gives. */
 export function bestGuarantee(): Guarantee {
   if (process.platform !== 'linux') return 'checked'
-  try {
+  const isPinned = orNull(() => {
     const step = enterPinned(null, '/')
-    const isPinned = step.isInPlace()
+    const isInPlace = step.isInPlace()
     step.close()
-    return isPinned ? 'pinned' : 'checked'
-  } catch (error) {
-    if (codeOf(error) === undefined) throw error
-    return 'checked'
-  }
+    return isInPlace
+  })
+  return isPinned ? 'pinned' : 'checked'
 }

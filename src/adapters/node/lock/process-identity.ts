@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { codeOf } from '../../../ports/system-error.ts'
+import { orNull } from '../or-null.ts'
 import { isRunning, statusOf } from '../process-status.ts'
 
 /**
@@ -78,10 +79,5 @@ function hasProcess(pid: number): boolean {
 
 /** What a file below `/proc` says; `-` where there is none, or none for us. */
 function tell(look: () => string): string {
-  try {
-    return look()
-  } catch (error) {
-    if (codeOf(error) === undefined) throw error
-    return '-'
-  }
+  return orNull(look) ?? '-'
 }

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync } from 'node:fs'
-import { codeOf } from '../../../ports/system-error.ts'
+import { orNull } from '../or-null.ts'
 
 const { O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 
@@ -13,10 +13,10 @@ const everyMs = 100
  */
 export function letLateReadersIn(writer: number): () => void {
   const reader = openAgain(writer, O_RDONLY)
-  if (reader === undefined) return () => undefined
+  if (reader === null) return () => undefined
   const timer = setInterval(() => {
     const moment = openAgain(reader, O_WRONLY)
-    if (moment !== undefined) closeSync(moment)
+    if (moment !== null) closeSync(moment)
   }, everyMs).unref()
   return () => {
     clearInterval(timer)
@@ -25,11 +25,6 @@ export function letLateReadersIn(writer: number): () => void {
 }
 
 /** The same pipe, whose name is gone. Nothing where there are no more descriptors to be had: then they wait. */
-function openAgain(end: number, flags: number): number | undefined {
-  try {
-    return openSync(`/proc/self/fd/${end}`, flags | O_NONBLOCK)
-  } catch (error) {
-    if (codeOf(error) === undefined) throw error
-    return undefined
-  }
+function openAgain(end: number, flags: number): number | null {
+  return orNull(() => openSync(`/proc/self/fd/${end}`, flags | O_NONBLOCK))
 }
