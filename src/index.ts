@@ -11,6 +11,7 @@ export type {
   SearchQuery,
   Swap,
   SwapOptions,
+  SwapResult,
 } from './ports/file-system.ts'
 export type { Gate, ProposedChange, Verdict } from './ports/gate.ts'
 export type {

@@ -310,6 +310,7 @@ describe('the public door', () => {
       'StopReason',
       'Swap',
       'SwapOptions',
+      'SwapResult',
       'Tag',
       'Tool',
       'ToolContext',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FileSystem, Swap } from '../../src/ports/file-system.ts'
+import type { FileSystem, Swap, SwapResult } from '../../src/ports/file-system.ts'
 import { bytes, outcome, textAt } from './bytes.ts'
 
 /** A file system with a folder of its own, and ways to prepare what its port cannot. */
@@ -246,7 +246,7 @@ function swapOf(
   return { path: at(path), expected: orBytes(expected), next: orBytes(next) }
 }
 
-function transactionOf(fileSystem: FileSystem, swaps: readonly Swap[]): Promise<'swapped' | 'changed'> {
+function transactionOf(fileSystem: FileSystem, swaps: readonly Swap[]): Promise<SwapResult> {
   if (fileSystem.transaction === undefined) throw new TypeError('a transaction was promised')
   return fileSystem.transaction(swaps)
 }

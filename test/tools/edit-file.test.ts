@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MemoryFileSystem } from '../../src/adapters/memory/memory-file-system.ts'
-import type { Swap } from '../../src/ports/file-system.ts'
+import type { Swap, SwapResult } from '../../src/ports/file-system.ts'
 import { rollbackError } from '../../src/ports/rollback-error.ts'
 import { systemError } from '../../src/ports/system-error.ts'
 import type { Fault } from '../../src/protocol/fault.ts'
@@ -710,7 +710,7 @@ const numbers = Array.from({ length: 50 }, (_, index) => `<${index}>\n`).join(''
 class CountingFileSystem extends MemoryFileSystem {
   writes = 0
 
-  override async transaction(swaps: readonly Swap[]): Promise<'swapped' | 'changed'> {
+  override async transaction(swaps: readonly Swap[]): Promise<SwapResult> {
     this.writes += 1
     return super.transaction(swaps)
   }

@@ -1,5 +1,5 @@
 import { encodeUtf8, isSame } from '../../protocol/bytes.ts'
-import type { DirectoryEntry, FileStatus, FileSystem, Swap } from '../../ports/file-system.ts'
+import type { DirectoryEntry, FileStatus, FileSystem, Swap, SwapResult } from '../../ports/file-system.ts'
 import { systemError } from '../../ports/system-error.ts'
 
 /** Files in a Map: for tests, sandboxes and dry runs. Relative paths are taken from `/`; there are no links. */
@@ -51,15 +51,15 @@ export class MemoryFileSystem implements FileSystem {
     path: string,
     expected: Uint8Array | null,
     next: Uint8Array | null,
-  ): Promise<'swapped' | 'changed'> {
+  ): Promise<SwapResult> {
     return this.#swap({ path, expected, next })
   }
 
-  async transaction(swaps: readonly Swap[]): Promise<'swapped' | 'changed'> {
+  async transaction(swaps: readonly Swap[]): Promise<SwapResult> {
     const places = new Set(swaps.map(({ path }) => normalize(path)))
     if (places.size < swaps.length) throw new TypeError('two swaps of one file')
     const [files, directories] = [new Map(this.#files), new Set(this.#directories)]
-    let outcome: 'swapped' | 'changed' = 'changed'
+    let outcome: SwapResult = 'changed'
     try {
       outcome = swaps.every((swap) => this.#swap(swap) === 'swapped') ? 'swapped' : 'changed'
       return outcome
@@ -68,7 +68,7 @@ export class MemoryFileSystem implements FileSystem {
     }
   }
 
-  #swap({ path, expected, next }: Swap): 'swapped' | 'changed' {
+  #swap({ path, expected, next }: Swap): SwapResult {
     const normal = normalize(path)
     if (this.#directories.has(normal)) throw systemError('EISDIR', path)
     if (path.endsWith('/')) throw systemError('ENOTDIR', path)

@@ -5,6 +5,7 @@ import type {
   SearchQuery,
   Swap,
   SwapOptions,
+  SwapResult,
 } from '../../ports/file-system.ts'
 import { systemError } from '../../ports/system-error.ts'
 import { quote } from '../../protocol/quote.ts'
@@ -101,14 +102,11 @@ export class NodeFileSystem implements FileSystem {
     expected: Uint8Array | null,
     next: Uint8Array | null,
     options?: SwapOptions,
-  ): Promise<'swapped' | 'changed'> {
+  ): Promise<SwapResult> {
     return this.transaction([{ path, expected, next }], options)
   }
 
-  async transaction(
-    swaps: readonly Swap[],
-    { onNote = ignore }: SwapOptions = {},
-  ): Promise<'swapped' | 'changed'> {
+  async transaction(swaps: readonly Swap[], { onNote = ignore }: SwapOptions = {}): Promise<SwapResult> {
     const notes = new Set(this.#notes)
     const manner = { replacing: this.#replacing, onNote: (note: string) => void notes.add(note) }
     const outcome = await guarded(this.#disk, 'write', (disk) => commitSwaps(swaps, { disk, ...manner }))

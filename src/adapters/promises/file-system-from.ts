@@ -1,5 +1,5 @@
 import { isSame } from '../../protocol/bytes.ts'
-import type { DirectoryEntry, FileSystem, Swap } from '../../ports/file-system.ts'
+import type { DirectoryEntry, FileSystem, Swap, SwapResult } from '../../ports/file-system.ts'
 import { rollbackError, type Unrestored } from '../../ports/rollback-error.ts'
 import { codeOf, systemError } from '../../ports/system-error.ts'
 
@@ -56,7 +56,7 @@ export function fileSystemFrom(promises: PromisesLike): FileSystem {
   }
 }
 
-async function compareAndSwap(promises: PromisesLike, swap: Swap): Promise<'swapped' | 'changed'> {
+async function compareAndSwap(promises: PromisesLike, swap: Swap): Promise<SwapResult> {
   const { path, expected, next } = swap
   const current = await readIfThere(promises, path)
   if (!isSame(current, expected)) return 'changed'
@@ -71,7 +71,7 @@ async function compareAndSwap(promises: PromisesLike, swap: Swap): Promise<'swap
   }
 }
 
-async function create(promises: PromisesLike, swap: Swap, next: Uint8Array): Promise<'swapped' | 'changed'> {
+async function create(promises: PromisesLike, swap: Swap, next: Uint8Array): Promise<SwapResult> {
   const { path } = swap
   if (path.endsWith('/')) throw systemError('ENOTDIR', path)
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))

@@ -1,4 +1,4 @@
-import type { Swap } from '../../../ports/file-system.ts'
+import type { Swap, SwapResult } from '../../../ports/file-system.ts'
 import { acquire, patience } from '../lock/acquire.ts'
 import { carryOut, type Commit } from './carry-out.ts'
 import type { Finding } from './complete.ts'
@@ -27,7 +27,7 @@ export interface Plan extends Swap, Target {}
 export type Plans = readonly [Plan, ...Plan[]]
 
 /** Clears up, takes all locks and looks at all files; only then is anything written. */
-export async function commitUnderLocks(plans: Plans, manner: Manner): Promise<'swapped' | 'changed'> {
+export async function commitUnderLocks(plans: Plans, manner: Manner): Promise<SwapResult> {
   const commit = await commitFor(plans, manner)
   for (const folder of commit.folders) await tidy(folder, commit.onFinding)
   const locked: Locked[] = []

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import type { SwapResult } from '../../../ports/file-system.ts'
 import { rollbackError } from '../../../ports/rollback-error.ts'
 import { systemError } from '../../../ports/system-error.ts'
 import { acquire, patience } from '../lock/acquire.ts'
@@ -16,7 +17,7 @@ import { monotonicMs } from '../monotonic-ms.ts'
  * Writes in place where the folder takes no names. No temporary file and no journal can be made there, so a
  * crash can leave a mixture, which it says. The lock is in the folder for temporary files.
  */
-export async function overwrite(plan: Plan, onNote: (note: string) => void): Promise<'swapped' | 'changed'> {
+export async function overwrite(plan: Plan, onNote: (note: string) => void): Promise<SwapResult> {
   const { folder, name } = plan
   // Asked before the lock, whose folder lies outside of any scope.
   folder.disk.guard.checkInPlace(folder.at(name))
@@ -41,7 +42,7 @@ async function lockElsewhere({ folder, name }: Plan): Promise<Lock> {
   })
 }
 
-async function overwriteLocked(plan: Plan, onNote: (note: string) => void): Promise<'swapped' | 'changed'> {
+async function overwriteLocked(plan: Plan, onNote: (note: string) => void): Promise<SwapResult> {
   const { path, folder, name, expected, next } = plan
   const standing = await look(folder, name)
   if (expected === null || next === null || !holds(standing, expected)) return 'changed'
