@@ -1,7 +1,7 @@
 import { findFlaw } from '../adapters/json/find-flaw.ts'
 import { findRepeatedName } from '../adapters/json/find-repeated-name.ts'
 import { flawText } from '../adapters/json/flaw-text.ts'
-import { encodeUtf8 } from '../protocol/bytes.ts'
+import { decodeUtf8, encodeUtf8 } from '../protocol/bytes.ts'
 import { placeAt } from '../protocol/would-be.ts'
 import { cut } from './cut.ts'
 import { UsageError } from './usage-error.ts'
@@ -58,7 +58,7 @@ function parseJson<Params>(bytes: Uint8Array): Params {
   if (flaw !== undefined) throw refusedAt(bytes, flaw.start, flawText(bytes, flaw))
   const repeated = findRepeatedName(bytes)
   if (repeated === undefined) return JSON.parse(text)
-  const name = decode(bytes.subarray(repeated.start, repeated.end))
+  const name = decodeUtf8(bytes.subarray(repeated.start, repeated.end))
   throw refusedAt(bytes, repeated.start, `${cut(name, longestShown)} stands in one object twice`)
 }
 

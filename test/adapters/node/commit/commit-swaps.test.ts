@@ -33,6 +33,7 @@ import {
   telling,
   type Intercept,
 } from '../../../support/intercepted-calls.ts'
+import { methodsOf } from '../../../support/open-file.ts'
 import { leftIn, prepare, sidesOf, type Change } from '../../../support/scenario.ts'
 import { isSoak } from '../../../support/soak.ts'
 import { swap, swapped } from '../../../support/swap.ts'
@@ -341,13 +342,7 @@ function writingAtMost(count: number): Pick<Calls, 'open'> {
     open: async (...args) => {
       const file = await nodeCalls.open(...args)
       return {
-        chmod: (mode) => file.chmod(mode),
-        chown: (uid, gid) => file.chown(uid, gid),
-        close: () => file.close(),
-        readFile: () => file.readFile(),
-        stat: (options) => file.stat(options),
-        sync: () => file.sync(),
-        truncate: (length) => file.truncate(length),
+        ...methodsOf(file),
         write: (content, offset, length, position) =>
           file.write(content, offset, Math.min(length, count), position),
       }

@@ -7,6 +7,7 @@ import { writeNew } from '../../../../src/adapters/node/commit/write-file.ts'
 import { Folder } from '../../../../src/adapters/node/folder.ts'
 import { noGuard } from '../../../../src/adapters/node/guard.ts'
 import { bytes } from '../../../support/bytes.ts'
+import { methodsOf } from '../../../support/open-file.ts'
 import { leftIn } from '../../../support/scenario.ts'
 import { swap } from '../../../support/swap.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -16,21 +17,8 @@ function openLying(write: (file: OpenFile, ...args: Parameters<OpenFile['write']
   return async (path: string, flags: number, mode?: number): Promise<OpenFile> => {
     const file = await open(path, flags, mode)
     if (!path.endsWith('.tmp')) return file
-    const honest = { ...methodsOf(file) }
+    const honest = methodsOf(file)
     return { ...honest, write: async (...args) => ({ bytesWritten: await write(honest, ...args) }) }
-  }
-}
-
-function methodsOf(file: OpenFile): OpenFile {
-  return {
-    chmod: (mode) => file.chmod(mode),
-    chown: (uid, gid) => file.chown(uid, gid),
-    close: () => file.close(),
-    readFile: () => file.readFile(),
-    stat: (options) => file.stat(options),
-    sync: () => file.sync(),
-    truncate: (length) => file.truncate(length),
-    write: (...args) => file.write(...args),
   }
 }
 
