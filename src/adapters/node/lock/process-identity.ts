@@ -52,16 +52,23 @@ export function ownIdentity(): ProcessIdentity {
 
 /** Whether a process still runs. `unknown`: it runs, or ran, where this process cannot look. */
 export function lifeOf(identity: ProcessIdentity): 'alive' | 'dead' | 'unknown' {
-  const here = ownIdentity()
-  if (identity.boot !== here.boot) return identity.host === here.host ? 'dead' : 'unknown'
-  if (identity.namespace !== here.namespace) return 'unknown'
-  // Two machines that both do not tell are told apart by their names alone.
-  const isTold = identity.boot !== '-' && identity.namespace !== '-'
-  if (!isTold && identity.host !== here.host) return 'unknown'
+  const place = placeOf(identity)
+  if (place !== 'here') return place === 'before' ? 'dead' : 'unknown'
   if (!hasProcess(identity.pid)) return 'dead'
   const status = statusOf(identity.pid)
   if (status === null) return 'alive'
   return status.start === identity.start && isRunning(status) ? 'alive' : 'dead'
+}
+
+/** Where it was started: where it can be asked after, or here before the machine was. What is not told is no boot. */
+function placeOf({ boot, namespace, host }: ProcessIdentity): 'here' | 'before' | 'elsewhere' {
+  const here = ownIdentity()
+  const isSameHost = host === here.host
+  if (boot !== here.boot) return isSameHost && boot !== '-' && here.boot !== '-' ? 'before' : 'elsewhere'
+  if (namespace !== here.namespace) return 'elsewhere'
+  // Two machines that both do not tell are told apart by their names alone.
+  const isTold = boot !== '-' && namespace !== '-'
+  return isTold || isSameHost ? 'here' : 'elsewhere'
 }
 
 function hasProcess(pid: number): boolean {

@@ -19,6 +19,8 @@ describe('lifeOf', () => {
     ['this process', {}, 'alive'],
     ['a process with this pid of before', { start: '7' }, 'dead'],
     ['a process of before this machine started', { boot: 'before' }, 'dead'],
+    ['a process of this machine that is told no boot', { boot: '-' }, 'unknown'],
+    ['the same, and no namespace', { boot: '-', namespace: '-' }, 'unknown'],
     ['a process of another machine', { boot: 'other', host: 'other' }, 'unknown'],
     ['a process of another container', { namespace: 'other' }, 'unknown'],
     ['no process', { pid: 0 }, 'dead'],
@@ -86,6 +88,11 @@ describe.each([
   ] as const)('of %s: %o is %s', async (__, other, life) => {
     const here = await loadWith(calls)
     expect(here.lifeOf({ ...here.ownIdentity(), ...other })).toBe(life)
+  })
+
+  it('does not take a process of this machine that is told more for one of an earlier boot', async () => {
+    const here = await loadWith({ readFileSync: missing })
+    expect(here.lifeOf({ ...here.ownIdentity(), boot: 'told' })).toBe('unknown')
   })
 
   it('is known by a dash', async () => {
