@@ -19,7 +19,7 @@ export function refuse(...faults: Faults): { ok: false; faults: Faults } {
 }
 
 /** The same for any number of them: as many as edits can have are too many for arguments. */
-function refuseFor(faults: Faults): { ok: false; faults: Faults } {
+export function refuseFor(faults: Faults): { ok: false; faults: Faults } {
   const [head = faults[0], ...rest] = faults.toSorted(byPrecedence)
   return { ok: false, faults: [head, ...rest] }
 }

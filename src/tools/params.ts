@@ -2,7 +2,7 @@ import { closest } from 'fastest-levenshtein'
 import type * as z from 'zod'
 import type { Fault } from '../protocol/fault.ts'
 import { quote } from '../protocol/quote.ts'
-import { accept, refuse, type Result } from '../protocol/result.ts'
+import { accept, acceptUnless, refuseFor, type Result } from '../protocol/result.ts'
 import { invalidParams } from './invalid-params.ts'
 import { jsonSchemasOf } from './json-schema.ts'
 import { formOf, putRight } from './loose-params.ts'
@@ -30,20 +30,34 @@ export interface Parsed<Params> {
 /** The one door for params: harmless errors of shape are put right, others refused. Faults: `invalid-params`. */
 export function parseParams<Params>(schema: z.ZodType<Params>, sent: unknown): Result<Parsed<Params>> {
   // What has the shape needs nothing put right, and its JSON Schema is not made for that.
-  const asSent = schema.safeParse(sent, interpreted)
-  return asSent.success ? accept({ params: asSent.data, notes: [] }) : parsePutRight(schema, sent)
+  const asSent = parsedBy(schema, sent)
+  return asSent?.success ? accept({ params: asSent.data, notes: [] }) : parsePutRight(schema, sent)
+}
+
+const misshapen = invalidParams([], 'what the schema says')
+
+/** Nothing where so much is wrong that no stack holds it. */
+function parsedBy<Params>(
+  schema: z.ZodType<Params>,
+  sent: unknown,
+): z.ZodSafeParseResult<Params> | undefined {
+  try {
+    return schema.safeParse(sent, interpreted)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 function parsePutRight<Params>(schema: z.ZodType<Params>, sent: unknown): Result<Parsed<Params>> {
   const { params, notes, faults } = putRight(sent, jsonSchemasOf(schema).loose)
-  const [unreadable, ...more] = faults
-  if (unreadable !== undefined) return refuse(unreadable, ...more)
-  const parsed = schema.safeParse(params, interpreted)
-  if (parsed.success) return accept({ params: parsed.data, notes })
-  const [first = invalidParams([], 'what the schema says'), ...others] = parsed.error.issues.flatMap(
-    (issue) => faultsOf(issue, schema, params),
-  )
-  return refuse(first, ...others)
+  const readable = acceptUnless(faults, params)
+  if (!readable.ok) return readable
+  const parsed = parsedBy(schema, params)
+  if (parsed?.success) return accept({ params: parsed.data, notes })
+  const issues = parsed?.error.issues ?? []
+  const [first = misshapen, ...others] = issues.flatMap((issue) => faultsOf(issue, schema, params))
+  return refuseFor([first, ...others])
 }
 
 function faultsOf(issue: z.core.$ZodIssue, schema: z.ZodType, sent: unknown): readonly Fault[] {

@@ -129,4 +129,15 @@ describe('parseParams', () => {
       expect.stringMatching(/^edits: an array; the text sent is not JSON: /),
     ])
   })
+
+  it.each([
+    ['names that nobody knows', Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`x${i}`, 0]))],
+    ['edits that are none', { ...good, edits: Array.from({ length: 200_000 }, () => 0) }],
+    [
+      'names that nobody knows in an edit',
+      { ...good, edits: [Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`x${i}`, 0]))] },
+    ],
+  ])('refuses more %s than a stack holds', (_, sent) => {
+    expect(wrongWith(EditParamsSchema, sent).length).toBeGreaterThan(0)
+  })
 })
