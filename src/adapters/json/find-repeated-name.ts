@@ -6,14 +6,17 @@ import { tokenAt, type Token } from './json-tokens.ts'
  * second time. The bytes are JSON. The stack is its own, so no depth is too deep.
  */
 export function findRepeatedName(bytes: Uint8Array): Token | undefined {
-  const open: Set<string>[] = []
+  // Those of objects with their names; an array has none.
+  const open: (Set<string> | null)[] = []
   let last: Token | undefined
   for (let offset = bomLengthOf(bytes); ;) {
     const token = tokenAt(bytes, offset, 'json')
     if (token.kind === 'end') return undefined
-    if (token.kind === '{' || token.kind === '[') open.push(new Set())
+    if (token.kind === '{') open.push(new Set())
+    if (token.kind === '[') open.push(null)
     if (token.kind === '}' || token.kind === ']') open.pop()
-    if (token.kind === ':' && last !== undefined && !isNew(nameOf(bytes, last), open.at(-1))) return last
+    const names = token.kind === ':' ? open.at(-1) : null
+    if (last !== undefined && names && !isNew(nameOf(bytes, last), names)) return last
     last = token
     offset = token.end
   }
@@ -25,6 +28,6 @@ function nameOf(bytes: Uint8Array, { start, end }: Token): string {
 }
 
 /** Whether a name is not among these yet; now it is. */
-function isNew(name: string, names = new Set<string>()): boolean {
+function isNew(name: string, names: Set<string>): boolean {
   return names.size < names.add(name).size
 }
