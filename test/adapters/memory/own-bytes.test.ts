@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MemoryFileSystem } from '../../../src/adapters/memory/memory-file-system.ts'
 
@@ -23,4 +24,33 @@ describe('MemoryFileSystem', () => {
     read.fill(0)
     expect(await fileSystem.readFile('/a')).toEqual(new TextEncoder().encode('a'))
   })
+
+  it('takes the memory of one version for the next, and no reader of an earlier one sees that', async () => {
+    const writes = fc.array(
+      fc.record({
+        next: fc.uint8Array({ maxLength: 9 }),
+        how: fc.constantFrom('alone', 'together', 'undone'),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(writes, async (sequence) => {
+        const fileSystem = new MemoryFileSystem({ '/a': new Uint8Array(4), '/b': '' })
+        const versions = [new Uint8Array(4)]
+        const read = [await fileSystem.readFile('/a')]
+        for (const { next, how } of sequence) {
+          const expected = Uint8Array.from(versions.at(-1) ?? [])
+          const swap = { path: '/a', expected, next: Uint8Array.from(next) }
+          if (how === 'alone') await fileSystem.compareAndSwap('/a', expected, swap.next)
+          else await fileSystem.transaction(how === 'together' ? [swap] : [swap, neverFitting])
+          swap.next.fill(0xff)
+          versions.push(how === 'undone' ? expected : next)
+          read.push(await fileSystem.readFile('/a'))
+        }
+        expect(read).toEqual(versions)
+      }),
+    )
+  })
 })
+
+/** A swap that finds another file than it expects, so that all before it are undone. */
+const neverFitting = { path: '/b', expected: Uint8Array.of(1), next: null }
