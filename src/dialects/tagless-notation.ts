@@ -1,4 +1,4 @@
-import { anchorIn, type Anchor } from '../protocol/anchor.ts'
+import { anchorForm, anchorIn, type Anchor } from '../protocol/anchor.ts'
 import { decodeUtf8 } from '../protocol/bytes.ts'
 import type { Letters } from '../protocol/letters.ts'
 import type { LineTable } from '../protocol/line-table.ts'
@@ -24,7 +24,7 @@ export interface Marks {
 /** A notation whose listings have no header: what was listed has to be remembered. */
 export function taglessNotation(marks: Marks): Notation {
   const { hash, bar, letters, fold } = marks
-  const form = new RegExp(`^(?:[>+-]+\\s*)?(\\d+)\\s*[#:]\\s*(${letters})\\s*(?:[|:].*)?$`, 'is')
+  const form = anchorForm(letters, '[|:]')
   const lettersOf = (text: string, line: number): Letters => marks.lettersOf(text, line) as Letters
   const formatAnchor = ({ line, letters: of }: Anchor): string => `${line}${hash}${of}`
   return {

@@ -6,12 +6,15 @@ export function arrange(changes: readonly Change[]): readonly Change[] {
   const sorted = changes.toSorted((a, b) => a.from.line - b.from.line)
   const meanings = new Set<string>()
   return sorted.filter((change, index) => {
-    const neighbours = [sorted[index - 1], sorted[index + 1]]
     // Only those that begin on one line can mean the same, and there are hardly ever two.
-    if (!neighbours.some((other) => other?.from.line === change.from.line)) return true
+    if (!beginTogether(sorted[index - 1], change) && !beginTogether(change, sorted[index + 1])) return true
     const count = meanings.size
     return meanings.add(meaningOf(change)).size > count
   })
+}
+
+function beginTogether(a: Change | undefined, b: Change | undefined): boolean {
+  return a?.from.line === b?.from.line
 }
 
 /** Content lines hold no LF, and how many there are tells none from an empty one. */

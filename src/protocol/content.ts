@@ -18,5 +18,6 @@ export function parseContent(text: string, index: number): Result<Content> {
   if (text === '') return accept({ content: [], endsWithNewline: false })
   const content = splitLines(text)
   const endsWithNewline = content.at(-1) === ''
-  return accept({ content: endsWithNewline ? content.slice(0, -1) : content, endsWithNewline })
+  if (endsWithNewline) content.pop()
+  return accept({ content, endsWithNewline })
 }

@@ -61,7 +61,8 @@ function parseHash(hash: unknown): Result<Tag> {
 /** Understands the edits of a request. Faults: as above, but for `invalid-tag`. */
 export function parseEdits(edits: unknown): Result<readonly Change[]> {
   if (!Array.isArray(edits)) return mistyped('edits', 'an array')
-  return edits.length === 0 ? refuse({ code: 'no-edits' }) : all(Array.from(edits, parseEdit))
+  // Spread, so that a hole in the array is an edit too: one that is missing.
+  return edits.length === 0 ? refuse({ code: 'no-edits' }) : all([...edits].map(parseEdit))
 }
 
 function parseEdit(sent: unknown, index: number): Result<Change> {

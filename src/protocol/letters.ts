@@ -38,7 +38,7 @@ function fnv1aResidue(bytes: Uint8Array, start: number, end: number): number {
     const byte = bytes[index] ?? 0
     if (isAsciiWhiteSpace(byte)) continue
     const x = low ^ byte
-    const carry = Math.trunc(((x >>> 0) * 435) / 0x1_0000_0000)
+    const carry = (((x >>> 0) * 435) / 0x1_0000_0000) | 0
     high = (Math.imul(high, 435) + carry + (x << 8)) | 0
     low = Math.imul(x, 435)
   }

@@ -47,6 +47,18 @@ const anyLines = fc
 
 const anyText = fc.string({ unit: 'binary', maxLength: 40 })
 
+/** One of ASCII alone, and some in which one character is another: near the ends, and in the middle. */
+function textsOf(length: number): readonly string[] {
+  const plain = 'a\0\x7f'.repeat(length).slice(0, length)
+  const places = [0, 1, length >> 1, length - 2, length - 1]
+  return [
+    plain,
+    ...places.flatMap((place) =>
+      ['\x80', 'é', '日', '\ud800'].map((odd) => plain.slice(0, place) + odd + plain.slice(place + 1)),
+    ),
+  ]
+}
+
 describe.each([
   ['node', node],
   ['web', web],
@@ -148,6 +160,17 @@ describe.each([
     ])('gives the bytes of %j', (text, bytes) => {
       expect(hex(platform.encodeUtf8(text))).toBe(bytes)
     })
+
+    it.each([60, 63, 64, 65, 70, 1365, 1366])(
+      'gives those of a text of %i characters, wherever one is not ASCII',
+      (length) => {
+        for (const text of textsOf(length)) {
+          const bytes = platform.encodeUtf8(text)
+          expect(hex(bytes)).toBe(Buffer.from(text).toString('hex'))
+          expect(bytes.buffer.byteLength, 'alone in their memory').toBe(bytes.length)
+        }
+      },
+    )
   })
 
   describe('equalBytes', () => {
