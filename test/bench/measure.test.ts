@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inTurns, median, ratioOf } from '../../bench/measure.mjs'
+import { inTurns, median, ratioOf, turnOf } from '../../bench/measure.mjs'
 
 describe('median', () => {
   it.each([
@@ -8,6 +8,18 @@ describe('median', () => {
     [[], Number.NaN],
   ])('of %j is %d', (values, middle) => {
     expect(median(values)).toBe(middle)
+  })
+})
+
+describe('turnOf', () => {
+  it.each([
+    ['five times where the turn is over by then', 0, 5],
+    ['as often as fits into a longer one', 100, expect.toSatisfy((goes: number) => goes > 5)],
+  ])('goes %s', async (_, turnMs, wanted) => {
+    let goes = 0
+    const run = (): number => (goes += 1)
+    expect(await turnOf(run, turnMs)).toBeGreaterThanOrEqual(0)
+    expect(goes).toEqual(wanted)
   })
 })
 
