@@ -15,7 +15,9 @@ const shapes = [
   'Command',
   'Entry',
   'Facts',
+  'FileHash',
   'Guarantee',
+  'HashedFile',
   'HexEdit',
   'Kind',
   'LineTable',
@@ -28,6 +30,7 @@ const shapes = [
   'Prose',
   'reasons',
   'Seen',
+  'Sha256',
   'ToolSet',
 ]
 

@@ -36,7 +36,10 @@ const PhiEditParamsSchema = z.strictObject({
 })
 
 /** 16 bits cannot tell all snapshots apart, and white space at the end of a line does not count at all. */
-const notation: Notation = { ...standardNotation, tagOf: phiTagOf }
+const notation: Notation = {
+  ...standardNotation,
+  hashFile: (bytes) => ({ tag: phiTagOf(bytes), midstates: [] }),
+}
 
 /** `5#abc|text` under `@file path#A1B2`. */
 export const phi: Dialect<PhiEditParams> = {

@@ -1,11 +1,11 @@
 import { anchorForm, anchorIn, type Anchor } from '../protocol/anchor.ts'
 import { decodeUtf8 } from '../protocol/bytes.ts'
+import { hashFile } from '../protocol/file-hash.ts'
 import type { Letters } from '../protocol/letters.ts'
 import type { LineTable } from '../protocol/line-table.ts'
 import type { LineChecks, Notation } from '../protocol/notation.ts'
 import { placeOf } from '../protocol/phrases.ts'
 import { accept, refuse } from '../protocol/result.ts'
-import { tagOf } from '../protocol/tag.ts'
 
 /** What one notation without tags has that another has not. */
 export interface Marks {
@@ -29,7 +29,7 @@ export function taglessNotation(marks: Marks): Notation {
   const formatAnchor = ({ line, letters: of }: Anchor): string => `${line}${hash}${of}`
   return {
     // Nobody sees it: it is what is remembered of a listing.
-    tagOf,
+    hashFile,
     formatHeader: () => '',
     lettersOf,
     checksOf: checksBy(lettersOf),

@@ -1,6 +1,6 @@
 import type { Fault } from '../protocol/fault.ts'
 import { acceptUnless, type Result } from '../protocol/result.ts'
-import { snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
+import { snapshotAfter, type Snapshot } from '../protocol/snapshot.ts'
 import type { Splice } from './splice.ts'
 
 const LF = 0x0a
@@ -23,7 +23,7 @@ export function readBack(
   replacements: readonly SentSplice[],
   bytes: Uint8Array,
 ): Result<Snapshot> {
-  const after = snapshotOf(bytes, before.notation)
+  const after = snapshotAfter(before, bytes)
   if (!after.ok) return after
   const faults = [...mergedEndings(replacements, bytes), ...newBom(before, replacements, after.value)]
   return acceptUnless(faults, after.value)

@@ -1,15 +1,25 @@
-import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { formatLinesBy, type LinesOf } from './format-lines.ts'
 import { findLineStartsIn } from './line-starts.ts'
+import type { Sha256 } from './sha256.ts'
 
 export { encodeUtf8 } from './encode-utf8.ts'
+export type { Sha256 } from './sha256.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The 32 bytes of a SHA-256. */
-export function sha256(bytes: Uint8Array): Uint8Array {
-  return nobleSha256(bytes)
+/** A SHA-256 that has taken in nothing yet. */
+export function startSha256(): Sha256 {
+  return goingOn(sha256.create())
+}
+
+function goingOn(hash: ReturnType<typeof sha256.create>): Sha256 {
+  return {
+    update: (bytes) => hash.update(bytes),
+    copy: () => goingOn(hash.clone()),
+    digest: () => hash.digest(),
+  }
 }
 
 /** Whether the bytes are UTF-8, strictly: no overlong form, no surrogate, nothing cut off. */

@@ -1,10 +1,11 @@
 import { formatAnchor, parseAnchor, type Anchor } from './anchor.ts'
 import type { FaultCode } from './fault.ts'
+import { hashFile, type FileHash, type HashedFile } from './file-hash.ts'
 import { hasLetters, lettersOf, lettersOfBytes, type Letters } from './letters.ts'
 import type { LineTable } from './line-table.ts'
 import type { Prose } from './prose.ts'
 import type { Result } from './result.ts'
-import { formatHeader, tagOf, type Tag } from './tag.ts'
+import { formatHeader, type Tag } from './tag.ts'
 
 /** How the lines of one file are checked. */
 export interface LineChecks {
@@ -16,7 +17,8 @@ export interface LineChecks {
 
 /** How snapshots and lines are named, listed and spoken of. There is one protocol, and other notations of it. */
 export interface Notation {
-  readonly tagOf: (bytes: Uint8Array) => Tag
+  /** What snapshots are named by. Midstates are none where only SHA-256 has them. */
+  readonly hashFile: (bytes: Uint8Array, before?: HashedFile) => FileHash
   /** The line that opens a listing; empty where listings have none, and so show no tag. */
   readonly formatHeader: (path: string, tag: Tag) => string
   /** The letters of a line with this text. */
@@ -35,7 +37,7 @@ export interface Notation {
 
 /** The notation of PROTOCOL §3 and §4. */
 export const standardNotation: Notation = {
-  tagOf,
+  hashFile,
   formatHeader,
   lettersOf,
   // From the bytes: nothing is decoded.

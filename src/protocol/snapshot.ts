@@ -1,12 +1,13 @@
 import { decodeUtf8 } from '#platform'
 import { bomLengthOf, checkBytes } from './bytes.ts'
+import type { HashedFile } from './file-hash.ts'
 import { lineTableOf, type LineTable } from './line-table.ts'
 import { standardNotation, type LineChecks, type Notation } from './notation.ts'
 import { accept, type Result } from './result.ts'
 import type { Tag } from './tag.ts'
 
 /** What one look at a file saw. Lines count from 1; the byte-order mark is not part of line 1. */
-export interface Snapshot extends LineChecks {
+export interface Snapshot extends LineChecks, HashedFile {
   /** The exact bytes, not a copy: whoever changes them afterwards makes the tag untrue. */
   readonly bytes: Uint8Array
   readonly tag: Tag
@@ -26,13 +27,19 @@ export function snapshotOf(bytes: Uint8Array, notation: Notation = standardNotat
   return checked.ok ? accept(looked(bytes, notation)) : checked
 }
 
-function looked(bytes: Uint8Array, notation: Notation): Snapshot {
+/** The same for what became of a file that was looked at. The MiBs with which both begin are not hashed again. */
+export function snapshotAfter(before: Snapshot, bytes: Uint8Array): Result<Snapshot> {
+  const checked = checkBytes(bytes)
+  return checked.ok ? accept(looked(bytes, before.notation, before)) : checked
+}
+
+function looked(bytes: Uint8Array, notation: Notation, before?: HashedFile): Snapshot {
   const bomLength = bomLengthOf(bytes)
   const lines = lineTableOf(bytes, bomLength)
   const { anchor, holds } = notation.checksOf(bytes, lines)
   return {
     bytes,
-    tag: notation.tagOf(bytes),
+    ...notation.hashFile(bytes, before),
     notation,
     bomLength,
     lineCount: lines.lineCount,

@@ -1,4 +1,4 @@
-import { sha256 } from '#platform'
+import { startSha256 } from '#platform'
 import { accept, refuse, type Result } from './result.ts'
 
 declare const brand: unique symbol
@@ -8,7 +8,12 @@ export type Tag = string & { readonly [brand]: 'tag' }
 
 /** The first 48 bits of the SHA-256 of exactly these bytes. `LPJNul-w` for the five bytes of `hello`. */
 export function tagOf(bytes: Uint8Array): Tag {
-  const base64 = btoa(String.fromCharCode(...sha256(bytes).subarray(0, 6)))
+  return tagFrom(sha256(bytes))
+}
+
+/** The same from the SHA-256. */
+export function tagFrom(digest: Uint8Array): Tag {
+  const base64 = btoa(String.fromCharCode(...digest.subarray(0, 6)))
   return base64.replaceAll('+', '-').replaceAll('/', '_') as Tag
 }
 
@@ -32,6 +37,12 @@ export function formatHeader(path: string, tag: Tag): string {
   if (path === '' || /[\r\n]/.test(path))
     throw new TypeError(`a header cannot hold the path ${JSON.stringify(path)}`)
   return `@file ${path}#${tag}`
+}
+
+function sha256(bytes: Uint8Array): Uint8Array {
+  const hash = startSha256()
+  hash.update(bytes)
+  return hash.digest()
 }
 
 function isTag(text: string): text is Tag {

@@ -8,6 +8,12 @@ const bytesOf = (hexadecimal: string): Uint8Array =>
   new Uint8Array(Buffer.from(hexadecimal.replaceAll(' ', ''), 'hex'))
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
+/** The SHA-256 of what was taken in and these parts, one behind the other. */
+function digestOf(hash: node.Sha256, parts: readonly Uint8Array[]): string {
+  for (const part of parts) hash.update(part)
+  return hex(hash.digest())
+}
+
 /** The same bytes in the middle of a larger buffer. */
 function embedded(bytes: Uint8Array): Uint8Array {
   const larger = new Uint8Array(bytes.length + 10).fill(0x0a)
@@ -63,7 +69,7 @@ describe.each([
   ['node', node],
   ['web', web],
 ])('the platform %s', (_, platform) => {
-  describe('sha256', () => {
+  describe('startSha256', () => {
     it.each([
       ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
       ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
@@ -73,8 +79,22 @@ describe.each([
         '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
       ],
     ])('of %j is known', (text, digest) => {
-      expect(hex(platform.sha256(utf8(text)))).toBe(digest)
-      expect(hex(platform.sha256(embedded(utf8(text))))).toBe(digest)
+      expect(digestOf(platform.startSha256(), [utf8(text)])).toBe(digest)
+      expect(digestOf(platform.startSha256(), [embedded(utf8(text))])).toBe(digest)
+    })
+
+    it('gives the same in parts, and two copies go on alone', () => {
+      fc.assert(
+        fc.property(fc.uint8Array(), fc.uint8Array(), fc.uint8Array(), (first, second, third) => {
+          const digest = (...parts: readonly Uint8Array[]): string => digestOf(platform.startSha256(), parts)
+          const begun = platform.startSha256()
+          begun.update(first)
+          const [one, other] = [begun.copy(), begun.copy().copy()]
+          expect(digestOf(one, [second])).toBe(digest(Buffer.concat([first, second])))
+          expect(digestOf(other, [third])).toBe(digest(first, third))
+          expect(digestOf(begun, [])).toBe(digest(first))
+        }),
+      )
     })
   })
 
@@ -232,7 +252,7 @@ describe('the two platforms', () => {
   it('agree on any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 3 }), (a, b) => {
-        expect(hex(web.sha256(a))).toBe(hex(node.sha256(a)))
+        expect(digestOf(web.startSha256(), [a])).toBe(digestOf(node.startSha256(), [a]))
         expect(web.isUtf8(b)).toBe(node.isUtf8(b))
         expect(web.equalBytes(a, b)).toBe(node.equalBytes(a, b))
         expect(web.findLineStarts(a, 0)).toEqual(node.findLineStarts(a, 0))

@@ -1,0 +1,39 @@
+import { equalBytes, startSha256, type Sha256 } from '#platform'
+import { tagFrom, type Tag } from './tag.ts'
+
+/** A file's tag, and its hash on the way there: what a file that begins alike need not hash again. */
+export interface FileHash {
+  readonly tag: Tag
+  /** The hash of the first MiB, of the first two, and so on. */
+  readonly midstates: readonly Sha256[]
+}
+
+/** Bytes, and the midstates of their hash. */
+export interface HashedFile extends Pick<FileHash, 'midstates'> {
+  readonly bytes: Uint8Array
+}
+
+/** In bytes: how far midstates are apart. Hashing less takes no time that anybody would notice. */
+const spacing = 1_048_576
+
+/** Hashes a file from where it begins to differ from what it was before, if it was. */
+export function hashFile(bytes: Uint8Array, before?: HashedFile): FileHash {
+  const midstates = before === undefined ? [] : sharedMidstates(before, bytes)
+  const hash = midstates.at(-1)?.copy() ?? startSha256()
+  let start = midstates.length * spacing
+  for (; start + spacing <= bytes.length; start += spacing) {
+    hash.update(bytes.subarray(start, start + spacing))
+    midstates.push(hash.copy())
+  }
+  hash.update(bytes.subarray(start))
+  return { tag: tagFrom(hash.digest()), midstates }
+}
+
+/** Those that are true of the other bytes too. They are compared, since a tag must be that of the bytes whoever calls. */
+function sharedMidstates({ bytes, midstates }: HashedFile, others: Uint8Array): Sha256[] {
+  const firstOther = midstates.findIndex((_, index) => {
+    const [start, end] = [index * spacing, (index + 1) * spacing]
+    return !equalBytes(bytes.subarray(start, end), others.subarray(start, end))
+  })
+  return midstates.slice(0, firstOther === -1 ? undefined : firstOther)
+}
