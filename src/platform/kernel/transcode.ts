@@ -12,16 +12,22 @@ export function transcode(from: u32, to: u32): u32 {
     const bytes = v128.load(at)
     v128.store(out, i16x8.extend_low_i8x16_u(bytes))
     v128.store(out, i16x8.extend_high_i8x16_u(bytes), 16)
-    // All of what is widened is ASCII up to the first byte that has its highest bit; that, and a whole vector, is 16.
-    const ascii = min(end - at, u32(ctz(u32(i8x16.bitmask(bytes)) | 0x10000)))
+    const beyondAscii = u32(i8x16.bitmask(bytes))
+    if (beyondAscii == 0) {
+      at += 16
+      out += 32
+      continue
+    }
+    const ascii = min(end - at, u32(ctz(beyondAscii)))
     at += ascii
     out += 2 * ascii
-    if (ascii == 16 || at == end) continue
+    if (at == end) break
     const character = characterAt(at)
     out = storeUnits(character, out)
     at += lengthOf(character)
   }
-  return (out - utf16) >> 1
+  // The last vector may have reached behind the end.
+  return (out - utf16 - 2 * (at - end)) >> 1
 }
 
 /** The code point of two, three or four bytes. */
