@@ -14,17 +14,25 @@ const withinReach = Array.from({ length: 2 * reach + 1 }, (_, index) => index - 
  * The one distance, in lines, at which all anchors are found again: 3 where each stands three lines further
  * down, 0 where they have not moved, null where no distance or more than one fits. Evidence, never applied.
  */
-export function relocate(snapshot: Snapshot, anchors: readonly Anchor[]): number | null {
+export function relocate(snapshot: Snapshot, [first, ...others]: readonly Anchor[]): number | null {
+  if (first === undefined) return null
   const lettersAt = lettersByLine(snapshot)
-  const distances = withinReach.filter((distance) =>
-    anchors.every(({ line, letters }) => lettersAt(line + distance) === letters),
+  const distances = withinReach.filter(
+    (distance) =>
+      stands(snapshot, first, distance) &&
+      others.every(({ line, letters }) => lettersAt(line + distance) === letters),
   )
   const [distance] = distances
   return distance === undefined || distances.length > 1 ? null : distance
 }
 
+/** Whether the anchor is true so many lines further down. Mostly it is not, and nothing more is asked. */
+function stands({ holds }: Snapshot, { line, letters }: Anchor, distance: number): boolean {
+  return line + distance >= 1 && holds({ line: line + distance, letters })
+}
+
 /**
- * The letters of a line, undefined where the file has no such line. They are remembered: at each distance the
+ * The letters of a line, undefined where the file has no such line. They are remembered: at each distance
  * anchors ask for much the same lines, and hashing long lines anew each time can take a minute.
  */
 function lettersByLine(snapshot: Snapshot): (line: number) => Letters | undefined {

@@ -50,7 +50,7 @@ describe('relocate', () => {
     expect(relocate(snapshotFrom('a'), [snapshotFrom('a').anchor(1), far])).toBeNull()
   })
 
-  it('hashes no line twice, however many anchors ask for it', { timeout: 20_000 }, () => {
+  it('hashes no line more than twice, however many anchors ask for it', { timeout: 20_000 }, () => {
     const long = Array.from({ length: 1_800 }, () => 'x'.repeat(4_000))
     const { anchor } = snapshotFrom(long.join('\n'))
     const anchors = Array.from({ length: 701 }, (_, index) => anchor(index + 501))
