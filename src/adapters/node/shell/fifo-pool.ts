@@ -34,22 +34,24 @@ export class FifoPool {
 
   /** A pipe that we read. */
   async outlet(): Promise<PipeEnds> {
-    const path = await this.#take()
-    const ours = openSync(path, O_RDONLY | O_NONBLOCK)
-    const theirs = openSync(path, O_WRONLY)
-    unlinkSync(path)
-    return { ours, theirs }
+    return this.#open((open) => ({ ours: open(O_RDONLY | O_NONBLOCK), theirs: open(O_WRONLY) }))
   }
 
   /** A pipe that we write. A writer that does not wait can only come where a reader is. */
   async inlet(): Promise<PipeEnds> {
+    return this.#open((open) => {
+      const reader = open(O_RDONLY | O_NONBLOCK)
+      const ends = { ours: open(O_WRONLY | O_NONBLOCK), theirs: open(O_RDONLY) }
+      closeSync(reader)
+      return ends
+    })
+  }
+
+  async #open(openBoth: (open: (flags: number) => number) => PipeEnds): Promise<PipeEnds> {
     const path = await this.#take()
-    const reader = openSync(path, O_RDONLY | O_NONBLOCK)
-    const ours = openSync(path, O_WRONLY | O_NONBLOCK)
-    const theirs = openSync(path, O_RDONLY)
-    closeSync(reader)
+    const ends = openEnds(path, openBoth)
     unlinkSync(path)
-    return { ours, theirs }
+    return ends
   }
 
   async #take(): Promise<string> {
@@ -74,5 +76,20 @@ export class FifoPool {
     } finally {
       this.#making = undefined
     }
+  }
+}
+
+/** Both ends, or none where one cannot be had. */
+function openEnds(path: string, openBoth: (open: (flags: number) => number) => PipeEnds): PipeEnds {
+  const opened: number[] = []
+  try {
+    return openBoth((flags) => {
+      const descriptor = openSync(path, flags)
+      opened.push(descriptor)
+      return descriptor
+    })
+  } catch (error) {
+    for (const descriptor of opened) closeSync(descriptor)
+    throw error
   }
 }

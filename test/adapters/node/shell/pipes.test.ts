@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { FifoPool } from '../../../../src/adapters/node/shell/fifo-pool.ts'
@@ -49,6 +49,23 @@ describe('openPipes', () => {
     expect(stdio).toEqual(['ignore', 'pipe', 'pipe'])
     discard()
   })
+
+  it.each(['none', 'open'] as const)(
+    'leaves nothing open where one of the pipes fails: input %s',
+    async (input) => {
+      const folder = join(await temporaryFolder(), 'pipes')
+      const pool = new FifoPool(folder)
+      ;(await openPipes(pool, input)).discard()
+      // Folders may be opened to be read, and not to be written.
+      for (const name of readdirSync(folder)) {
+        rmSync(join(folder, name))
+        mkdirSync(join(folder, name))
+      }
+      const before = readdirSync('/dev/fd').length
+      expect((await openPipes(pool, input)).stdio).toContain('pipe')
+      expect(readdirSync('/dev/fd')).toHaveLength(before)
+    },
+  )
 
   it('lets a bug pass', async () => {
     const pool = await poolFailing(new TypeError('a bug'))
