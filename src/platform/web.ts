@@ -1,22 +1,27 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { formatLinesBy, type LinesOf } from './format-lines.ts'
 import { findLineStartsIn } from './line-starts.ts'
-import type { Sha256 } from './sha256.ts'
 
 export { encodeUtf8 } from './encode-utf8.ts'
-export type { Sha256 } from './sha256.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
+/** As much of Node's `Hash` as is used. */
+interface Hash {
+  update(bytes: Uint8Array): void
+  copy(): Hash
+  digest(): Uint8Array
+}
+
 /** A SHA-256 that has taken in nothing yet. */
-export function startSha256(): Sha256 {
+export function startSha256(): Hash {
   return goingOn(sha256.create())
 }
 
-function goingOn(hash: ReturnType<typeof sha256.create>): Sha256 {
+function goingOn(hash: ReturnType<typeof sha256.create>): Hash {
   return {
-    update: (bytes) => hash.update(bytes),
+    update: (bytes) => void hash.update(bytes),
     copy: () => goingOn(hash.clone()),
     digest: () => hash.digest(),
   }

@@ -1,5 +1,15 @@
-import { equalBytes, startSha256, type Sha256 } from '#platform'
+import { equalBytes, startSha256 } from '#platform'
 import { tagFrom, type Tag } from './tag.ts'
+
+/** A SHA-256 on its way. Once it has given its digest, nothing more may be asked of it. */
+export interface Sha256 {
+  /** Takes these bytes in behind those before. */
+  update(bytes: Uint8Array): unknown
+  /** Another one that has taken in the same so far. */
+  copy(): Sha256
+  /** The 32 bytes. */
+  digest(): Uint8Array
+}
 
 /** A file's tag, and its hash on the way there: what a file that begins alike need not hash again. */
 export interface FileHash {
@@ -19,7 +29,7 @@ const spacing = 1_048_576
 /** Hashes a file from where it begins to differ from what it was before, if it was. */
 export function hashFile(bytes: Uint8Array, before?: HashedFile): FileHash {
   const midstates = before === undefined ? [] : sharedMidstates(before, bytes)
-  const hash = midstates.at(-1)?.copy() ?? startSha256()
+  const hash: Sha256 = midstates.at(-1)?.copy() ?? startSha256()
   let start = midstates.length * spacing
   for (; start + spacing <= bytes.length; start += spacing) {
     hash.update(bytes.subarray(start, start + spacing))
@@ -29,7 +39,7 @@ export function hashFile(bytes: Uint8Array, before?: HashedFile): FileHash {
   return { tag: tagFrom(hash.digest()), midstates }
 }
 
-/** Those that are true of the other bytes too. They are compared, since a tag must be that of the bytes whoever calls. */
+/** Those that are true of the other bytes too: as long as nobody changed the bytes that they were made of. */
 function sharedMidstates({ bytes, midstates }: HashedFile, others: Uint8Array): Sha256[] {
   const firstOther = midstates.findIndex((_, index) => {
     const [start, end] = [index * spacing, (index + 1) * spacing]

@@ -21,8 +21,23 @@ export function lettersOfBytes(bytes: Uint8Array, start: number, end: number): L
 
 /** Whether the line that stands there has these letters. Says what comparing would, and makes no text for it. */
 export function hasLetters(bytes: Uint8Array, start: number, end: number, letters: Letters): boolean {
-  const [first, second, third] = [letters.charCodeAt(0), letters.charCodeAt(1), letters.charCodeAt(2)]
-  return fnv1aResidue(bytes, start, end) === ((first - 97) * 26 + (second - 97)) * 26 + (third - 97)
+  return fnv1aResidue(bytes, start, end) === residueOf(letters)
+}
+
+/** NaN for what are no letters, which no cast makes some. */
+function residueOf(letters: Letters): number {
+  const [first, second, third] = [
+    letters.charCodeAt(0) - 97,
+    letters.charCodeAt(1) - 97,
+    letters.charCodeAt(2) - 97,
+  ]
+  const areLetters = letters.length === 3 && isDigit(first) && isDigit(second) && isDigit(third)
+  return areLetters ? (first * 26 + second) * 26 + third : Number.NaN
+}
+
+/** Of a number to base 26. */
+function isDigit(value: number): boolean {
+  return value >= 0 && value < 26
 }
 
 /**

@@ -27,7 +27,10 @@ export function snapshotOf(bytes: Uint8Array, notation: Notation = standardNotat
   return checked.ok ? accept(looked(bytes, notation)) : checked
 }
 
-/** The same for what became of a file that was looked at. The MiBs with which both begin are not hashed again. */
+/**
+ * The same for what became of a file just looked at: the MiBs with which both begin are not hashed again. Not for
+ * what was read later, since whoever gave the bytes before may have changed them.
+ */
 export function snapshotAfter(before: Snapshot, bytes: Uint8Array): Result<Snapshot> {
   const checked = checkBytes(bytes)
   return checked.ok ? accept(looked(bytes, before.notation, before)) : checked

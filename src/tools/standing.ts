@@ -1,7 +1,7 @@
 import type { AppliedChange, Outcome } from '../engine/apply.ts'
 import { differenceOf } from '../engine/difference.ts'
 import { isSame } from '../protocol/bytes.ts'
-import { snapshotAfter, type Snapshot } from '../protocol/snapshot.ts'
+import { snapshotOf, type Snapshot } from '../protocol/snapshot.ts'
 import type { Committed } from './commit.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
@@ -39,7 +39,7 @@ export interface Standing {
 export function standingOf(before: Snapshot, planned: Planned, committed: Committed): Standing {
   const { bytes, notes } = committed
   if (isSame(bytes, planned.snapshot.bytes)) return { ...planned, isCurrent: true, notes }
-  const now = bytes === null ? undefined : snapshotAfter(before, bytes)
+  const now = bytes === null ? undefined : snapshotOf(bytes, before.notation)
   if (!now?.ok) {
     const lost = 'What ran after the write left no file that can be listed; read it before the next edit.'
     return { ...planned, isCurrent: false, notes: [...notes, lost] }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as node from '../../src/platform/node.ts'
 import * as web from '../../src/platform/web.ts'
+import type { Sha256 } from '../../src/protocol/file-hash.ts'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const bytesOf = (hexadecimal: string): Uint8Array =>
@@ -9,7 +10,7 @@ const bytesOf = (hexadecimal: string): Uint8Array =>
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** The SHA-256 of what was taken in and these parts, one behind the other. */
-function digestOf(hash: node.Sha256, parts: readonly Uint8Array[]): string {
+function digestOf(hash: Sha256, parts: readonly Uint8Array[]): string {
   for (const part of parts) hash.update(part)
   return hex(hash.digest())
 }

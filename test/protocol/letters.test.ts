@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lettersOf, lettersOfBytes } from '../../src/protocol/letters.ts'
+import { hasLetters, lettersOf, lettersOfBytes, type Letters } from '../../src/protocol/letters.ts'
 import { encode } from '../support/file.ts'
 
 /** FNV-1a, 64 bit, as PROTOCOL §3 has it: the judge of the version in 32-bit halves. */
@@ -65,5 +65,31 @@ describe('lettersOfBytes', () => {
   it('is FNV-1a modulo 26³ for every byte behind every byte', () => {
     const pairs = Array.from({ length: 65_536 }, (_, index) => Uint8Array.of(index >> 8, index & 0xff))
     expect(pairs.filter((pair) => lettersOfBytes(pair, 0, 2) !== plainLettersOf(pair))).toEqual([])
+  })
+})
+
+describe('hasLetters', () => {
+  const hello = encode('hello')
+  const wrong = ['avs', 'avq', 'aur', 'bvr', 'AVR', 'avrx', 'av', '', 'ávr', 'a vr']
+  // Each is as much more in one place as it is less in another.
+  const sums = [
+    [97, 117, 140],
+    [96, 144, 114],
+    [97, 119, 88],
+  ].map((codes) => String.fromCharCode(...codes))
+
+  it.each([...wrong, ...sums])('of hello: not %j', (letters) => {
+    expect(hasLetters(hello, 0, 5, letters as Letters)).toBe(false)
+  })
+
+  it('says what comparing would', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2 }), fc.uint8Array({ maxLength: 2 }), (bytes, others) => {
+        const letters = lettersOfBytes(others, 0, others.length)
+        const same = lettersOfBytes(bytes, 0, bytes.length) === letters
+        expect(hasLetters(bytes, 0, bytes.length, letters)).toBe(same)
+        expect(hasLetters(others, 0, others.length, letters)).toBe(true)
+      }),
+    )
   })
 })

@@ -6,6 +6,7 @@ import { systemError } from '../../src/ports/system-error.ts'
 import { encodeUtf8, maxByteLength } from '../../src/protocol/bytes.ts'
 import type { Edit } from '../../src/protocol/edit.ts'
 import type { FaultCode } from '../../src/protocol/fault.ts'
+import { tagOf } from '../../src/protocol/tag.ts'
 import { createHashlineEditTool, executeHashlineEdit, type EditParams } from '../../src/tools/edit.ts'
 import type { EditDetails } from '../../src/tools/edit-lines.ts'
 import type { WriteOptions } from '../../src/tools/writing.ts'
@@ -328,6 +329,23 @@ describe('executeHashlineEdit, as the host wants it', () => {
     expect(text).toBe(
       `Edited a: line 2.\n\n${listing(now, [1, 4])}\n\n[What runs after a write failed: no formatter]`,
     )
+  })
+
+  it('tells the tag of what stands there, also of a host that writes into the bytes it gave', async () => {
+    const first = 'one\n'
+    const room = Buffer.from(`${first}${'a line\n'.repeat(200_000)}`)
+    const fileSystem = fakeFileSystem({ '/w/a': room }, () => ({
+      readFile: async () => room,
+      compareAndSwap: async (_, __, next) => {
+        room.set(next ?? [])
+        return 'swapped'
+      },
+    }))
+    const params = paramsFor(room.toString(), [[1, 1, 'ONE']])
+    const { details } = await executeHashlineEdit(params, '/w', undefined, fileSystem, {
+      afterWrite: async () => void (room[room.length - 2] = 90),
+    })
+    expect(details.tag).toBe(tagOf(room))
   })
 
   it('notes first what became of the write, then what it put right', async () => {

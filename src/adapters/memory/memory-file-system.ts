@@ -55,7 +55,9 @@ export class MemoryFileSystem implements FileSystem {
     return this.#swap({ path, expected, next }, overwritten)
   }
 
-  async transaction(swaps: readonly Swap[]): Promise<SwapResult> {
+  async transaction(given: readonly Swap[]): Promise<SwapResult> {
+    // Read once and at first: whoever answers for them could write in between.
+    const swaps = given.map(({ path, expected, next }) => ({ path, expected, next }))
     const places = new Set(swaps.map(({ path }) => normalize(path)))
     if (places.size < swaps.length) throw new TypeError('two swaps of one file')
     const [files, directories] = [new Map(this.#files), new Set(this.#directories)]

@@ -50,6 +50,21 @@ describe('MemoryFileSystem', () => {
       }),
     )
   })
+
+  it('undoes a transaction wholly, whoever writes while it is told what to swap', async () => {
+    const fileSystem = new MemoryFileSystem({ '/a': 'first', '/b': '' })
+    const [first, second] = ['first', 'next'].map((text) => Buffer.from(text))
+    const swap = {
+      path: '/c',
+      next: null,
+      get expected(): Uint8Array {
+        void fileSystem.compareAndSwap('/a', first ?? null, second ?? null)
+        return Buffer.from('not there')
+      },
+    }
+    expect(await fileSystem.transaction([swap])).toBe('changed')
+    expect(await fileSystem.readFile('/a')).toEqual(new Uint8Array(second ?? []))
+  })
 })
 
 /** A swap that finds another file than it expects, so that all before it are undone. */
