@@ -19,7 +19,7 @@ export function relocate(snapshot: Snapshot, [first, ...others]: readonly Anchor
   const lettersAt = lettersByLine(snapshot)
   const distances = withinReach.filter(
     (distance) =>
-      stands(snapshot, first, distance) &&
+      holdsAt(distance, snapshot, first) &&
       others.every(({ line, letters }) => lettersAt(line + distance) === letters),
   )
   const [distance] = distances
@@ -27,7 +27,7 @@ export function relocate(snapshot: Snapshot, [first, ...others]: readonly Anchor
 }
 
 /** Whether the anchor is true so many lines further down. Mostly it is not, and nothing more is asked. */
-function stands({ holds }: Snapshot, { line, letters }: Anchor, distance: number): boolean {
+function holdsAt(distance: number, { holds }: Snapshot, { line, letters }: Anchor): boolean {
   return line + distance >= 1 && holds({ line: line + distance, letters })
 }
 

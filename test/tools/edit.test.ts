@@ -332,8 +332,7 @@ describe('executeHashlineEdit, as the host wants it', () => {
   })
 
   it('tells the tag of what stands there, also of a host that writes into the bytes it gave', async () => {
-    const first = 'one\n'
-    const room = Buffer.from(`${first}${'a line\n'.repeat(200_000)}`)
+    const room = Buffer.from(`one\n${'a line\n'.repeat(200_000)}`)
     const fileSystem = fakeFileSystem({ '/w/a': room }, () => ({
       readFile: async () => room,
       compareAndSwap: async (_, __, next) => {

@@ -18,6 +18,7 @@ export function transcode(from: u32, to: u32): u32 {
       out += 32
       continue
     }
+    // The first byte that has its highest bit ends what was widened rightly.
     const ascii = min(end - at, u32(ctz(beyondAscii)))
     at += ascii
     out += 2 * ascii
