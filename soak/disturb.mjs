@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { files } from './files.mjs'
 import { firstToHold } from './kill.mjs'
-import { runProgram } from './program-door.mjs'
+import { runProgram } from './program.mjs'
 
 /** @typedef {import('../bench/mistakes/random.mjs').Random} Random */
 /** @typedef {import('./counts.mjs').Counts} Counts */

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { killAt } from './kill.mjs'
+import { whereIs } from './where.mjs'
 
 const program = new URL('work.mjs', import.meta.url).pathname
 
@@ -70,8 +71,8 @@ export class Fleet {
   /** Ends those that do not end by themselves. */
   #end() {
     for (const { child, name } of this.#berths) {
-      if (child.exitCode !== null || child.signalCode !== null) continue
-      this.bugs.push(`${name} does not end within ${patienceMs} ms`)
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) continue
+      this.bugs.push(`${name} does not end within ${patienceMs} ms\n${whereIs(child.pid)}`)
       child.kill('SIGKILL')
     }
   }

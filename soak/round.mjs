@@ -10,7 +10,7 @@ import { leftoversIn } from './leftovers.mjs'
 import { readLedgers } from './ledger.mjs'
 import { lossesIn } from './lost.mjs'
 import { ambushing, meddling } from './meddle.mjs'
-import { runProgram } from './program-door.mjs'
+import { runProgram } from './program.mjs'
 
 /** @typedef {import('./soak.mjs').Place} Place */
 /** Hashes by path. @typedef {ReadonlyMap<string, string>} Hashes */
