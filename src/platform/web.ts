@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js'
+import { sha256 as noble } from '@noble/hashes/sha2.js'
 import { formatLinesBy, type LinesOf } from './format-lines.ts'
 import { findLineStartsIn } from './line-starts.ts'
 
@@ -14,12 +14,17 @@ interface Hash {
   digest(): Uint8Array
 }
 
-/** A SHA-256 that has taken in nothing yet. */
-export function startSha256(): Hash {
-  return goingOn(sha256.create())
+/** The SHA-256 of exactly these bytes. */
+export function sha256(bytes: Uint8Array): Uint8Array {
+  return noble(bytes)
 }
 
-function goingOn(hash: ReturnType<typeof sha256.create>): Hash {
+/** A SHA-256 that has taken in nothing yet. */
+export function startSha256(): Hash {
+  return goingOn(noble.create())
+}
+
+function goingOn(hash: ReturnType<typeof noble.create>): Hash {
   return {
     update: (bytes) => void hash.update(bytes),
     copy: () => goingOn(hash.clone()),

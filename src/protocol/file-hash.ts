@@ -1,5 +1,5 @@
 import { equalBytes, startSha256 } from '#platform'
-import { tagFrom, type Tag } from './tag.ts'
+import { tagFrom, tagOf, type Tag } from './tag.ts'
 
 /** A SHA-256 on its way. Once it has given its digest, nothing more may be asked of it. */
 export interface Sha256 {
@@ -28,6 +28,7 @@ const spacing = 1_048_576
 
 /** Hashes a file from where it begins to differ from what it was before, if it was. */
 export function hashFile(bytes: Uint8Array, before?: HashedFile): FileHash {
+  if (bytes.length < spacing) return { tag: tagOf(bytes), midstates: [] }
   const midstates = before === undefined ? [] : sharedMidstates(before, bytes)
   const hash: Sha256 = midstates.at(-1)?.copy() ?? startSha256()
   let start = midstates.length * spacing

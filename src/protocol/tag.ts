@@ -1,4 +1,4 @@
-import { startSha256 } from '#platform'
+import { sha256 } from '#platform'
 import { accept, refuse, type Result } from './result.ts'
 
 declare const brand: unique symbol
@@ -11,10 +11,19 @@ export function tagOf(bytes: Uint8Array): Tag {
   return tagFrom(sha256(bytes))
 }
 
+const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
 /** The same from the SHA-256. */
 export function tagFrom(digest: Uint8Array): Tag {
-  const base64 = btoa(String.fromCharCode(...digest.subarray(0, 6)))
-  return base64.replaceAll('+', '-').replaceAll('/', '_') as Tag
+  return `${charactersOf(digest, 0)}${charactersOf(digest, 3)}` as Tag
+}
+
+/** Four for three bytes, each for six bits. By way of `btoa`, which knows `+` and `/`, it takes four times as long. */
+function charactersOf(bytes: Uint8Array, start: number): string {
+  const [a = 0, b = 0, c = 0] = [bytes[start], bytes[start + 1], bytes[start + 2]]
+  const bits = (a << 16) | (b << 8) | c
+  const characterAt = (shift: number): string => base64url.charAt((bits >>> shift) & 63)
+  return characterAt(18) + characterAt(12) + characterAt(6) + characterAt(0)
 }
 
 /** The whole SHA-256 of exactly these bytes, base64: to know bytes again without keeping them. */
@@ -37,12 +46,6 @@ export function formatHeader(path: string, tag: Tag): string {
   if (path === '' || /[\r\n]/.test(path))
     throw new TypeError(`a header cannot hold the path ${JSON.stringify(path)}`)
   return `@file ${path}#${tag}`
-}
-
-function sha256(bytes: Uint8Array): Uint8Array {
-  const hash = startSha256()
-  hash.update(bytes)
-  return hash.digest()
 }
 
 function isTag(text: string): text is Tag {

@@ -70,7 +70,7 @@ describe.each([
   ['node', node],
   ['web', web],
 ])('the platform %s', (_, platform) => {
-  describe('startSha256', () => {
+  describe('sha256 and startSha256', () => {
     it.each([
       ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
       ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
@@ -82,9 +82,11 @@ describe.each([
     ])('of %j is known', (text, digest) => {
       expect(digestOf(platform.startSha256(), [utf8(text)])).toBe(digest)
       expect(digestOf(platform.startSha256(), [embedded(utf8(text))])).toBe(digest)
+      expect(hex(platform.sha256(utf8(text)))).toBe(digest)
+      expect(hex(platform.sha256(embedded(utf8(text))))).toBe(digest)
     })
 
-    it('gives the same in parts, and two copies go on alone', () => {
+    it('give the same, in parts too, and two copies go on alone', () => {
       fc.assert(
         fc.property(fc.uint8Array(), fc.uint8Array(), fc.uint8Array(), (first, second, third) => {
           const digest = (...parts: readonly Uint8Array[]): string => digestOf(platform.startSha256(), parts)
@@ -94,6 +96,7 @@ describe.each([
           expect(digestOf(one, [second])).toBe(digest(Buffer.concat([first, second])))
           expect(digestOf(other, [third])).toBe(digest(first, third))
           expect(digestOf(begun, [])).toBe(digest(first))
+          expect(hex(platform.sha256(first))).toBe(digest(first))
         }),
       )
     })
@@ -254,6 +257,7 @@ describe('the two platforms', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 3 }), (a, b) => {
         expect(digestOf(web.startSha256(), [a])).toBe(digestOf(node.startSha256(), [a]))
+        expect(hex(web.sha256(a))).toBe(hex(node.sha256(a)))
         expect(web.isUtf8(b)).toBe(node.isUtf8(b))
         expect(web.equalBytes(a, b)).toBe(node.equalBytes(a, b))
         expect(web.findLineStarts(a, 0)).toEqual(node.findLineStarts(a, 0))
