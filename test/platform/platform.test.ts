@@ -229,6 +229,13 @@ describe.each([
       expect([...platform.findLineStarts(utf8(text), from)]).toEqual(starts)
     })
 
+    it('gives each file offsets that the next does not change, however many they are', () => {
+      const counts = [1, 5, 0, 4095, 4096, 9, 40_000, 3, 70_000, 2]
+      const files = counts.map((count, index) => utf8(`${'a'.repeat(index)}\n`.repeat(count)))
+      const found = files.map((file) => platform.findLineStarts(file, 0))
+      expect(found.map((starts) => [...starts])).toEqual(files.map((file) => plainLineStarts(file, 0)))
+    })
+
     it('agrees with a plain splitter on any mixture of endings, from any offset', () => {
       const cases = anyLines.chain((bytes) => fc.tuple(fc.constant(bytes), fc.nat(bytes.length)))
       fc.assert(
